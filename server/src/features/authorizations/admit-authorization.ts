@@ -9,9 +9,11 @@ const authorizationsPerReceipt = 5
 type Sent = Pick<AcceptedAuthorization, 'key' | 'data' | 'state' | 'hash'>
 
 /**
- * Returns the accepted authorization that equals this payment, or null when the payment may be the receipt's next one.
+ * Returns the accepted authorization that equals this payment, or null when the payment may be the
+ * receipt's next one.
  *
- * @throws {AppError} `invalid_input`, and `conflict` while another one is in flight: the buyer would pay twice.
+ * @throws {AppError} `invalid_input`, and `conflict` while another one is in flight: the buyer
+ *   would pay twice.
  */
 export function admitAuthorization(
   payment: SignedPayment,
@@ -22,7 +24,7 @@ export function admitAuthorization(
     requireSamePayment(payment, known)
     return known
   }
-  if (accepted.some((one) => one.isInFlight)) {
+  if (accepted.some(({ isInFlight }) => isInFlight)) {
     throw new AppError(
       'conflict',
       'A signed payment for this receipt is already on its way. Wait for it before you sign another one.',

@@ -30,8 +30,8 @@ type AcceptedRow = {
   state: OutgoingState
   hash: Hash | null
   created_at: string
-  is_under_way: boolean
-  has_ended: boolean
+  is_in_flight: boolean
+  ended_at: string | null
   is_of_checkout: boolean
 }
 
@@ -42,7 +42,7 @@ export async function listAuthorizations(
 ): Promise<AcceptedAuthorization[]> {
   const { rows } = await db.query<AcceptedRow>(
     `select a.transaction_id, o.key, o.data, o.state, o.hash, a.created_at,
-       ${isInFlight} as is_under_way, a.ended_at is not null as has_ended, a.is_of_checkout
+       ${isInFlight} as is_in_flight, a.ended_at, a.is_of_checkout
      from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
      where a.merchant = $1 and a.receipt_id = $2
      order by a.created_at desc, a.transaction_id`,
@@ -62,7 +62,7 @@ export async function insertAuthorization(
   )
 }
 
-/** Lists authorizations of all merchants whose transaction has finished and whose outcome is not handled yet. */
+/** Lists finished authorizations of all merchants whose outcome is not handled yet. */
 export async function listFinished(
   db: Queryable,
   limit: number,
@@ -105,8 +105,8 @@ function toAccepted(row: AcceptedRow): AcceptedAuthorization {
     state: row.state,
     hash: row.hash,
     at: toTime(row.created_at),
-    isInFlight: row.is_under_way,
-    hasEnded: row.has_ended,
+    isInFlight: row.is_in_flight,
+    hasEnded: row.ended_at !== null,
     isOfCheckout: row.is_of_checkout,
   }
 }
@@ -114,4 +114,33 @@ function toAccepted(row: AcceptedRow): AcceptedAuthorization {
 /** Deletes all rows of a merchant's sales. */
 export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
   await db.query('delete from portal_authorizations where merchant = $1', [merchant])
+}
+
+/** A signed payment whose transaction was never signed by the relayer. */
+export type UnsentAuthorization = PortalRef & { transactionId: string; data: Hex }
+
+/** Lists unsent authorizations of all merchants, in the order of signing. */
+export async function listUnsent(
+  db: Queryable,
+  { chainId, limit }: { chainId: number; limit: number },
+): Promise<UnsentAuthorization[]> {
+  const { rows } = await db.query<{
+    merchant: Address
+    receipt_id: string
+    transaction_id: string
+    data: Hex
+  }>(
+    `select a.merchant, a.receipt_id, a.transaction_id, o.data
+     from outgoing_transactions o
+       join portal_authorizations a on a.merchant = o.merchant and a.transaction_id = o.id
+     where o.chain_id = $1 and o.state = 'planned' and o.generation = 0
+     order by o.priority, o.tried_at nulls first, o.planned_us limit $2`,
+    [chainId, limit],
+  )
+  return rows.map((row) => ({
+    merchant: row.merchant,
+    receiptId: row.receipt_id,
+    transactionId: row.transaction_id,
+    data: row.data,
+  }))
 }

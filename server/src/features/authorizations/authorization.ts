@@ -23,7 +23,7 @@ export type Authorization = {
   signature: Hex
 }
 
-/** Runs in the transaction that locks the receipt, when one of its authorizations is accepted or has failed. */
+/** Runs under the lock of the receipt, when an authorization is accepted or has failed. */
 export type AuthorizationHook = (ctx: TxContext, receipt: Receipt) => Promise<void>
 
 export function hasFailed({ state }: { state: OutgoingState }): boolean {

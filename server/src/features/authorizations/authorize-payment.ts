@@ -1,5 +1,6 @@
 import type { RunContractCheck } from '../../auth/contract-checks.js'
 import type { PortalRef } from '../../auth/portal-tokens.js'
+import { isSignedByKey } from '../../auth/wallet-signature.js'
 import { AppError } from '../../lib/errors.js'
 import type { Hash } from '../../lib/hex.js'
 import type { Chain, Hex } from '../../platform/chain/chain.js'
@@ -9,7 +10,11 @@ import { depositOf } from '../../platform/chain/deposit-address.js'
 import { expectGasBudget, requireGasBudget } from '../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
 import { keyOf } from '../../platform/chain/outgoing/relayer-keys.js'
-import type { Cost, Simulation } from '../../platform/chain/signed-transfer.js'
+import {
+  type Cost,
+  hashSignedTransfer,
+  type Simulation,
+} from '../../platform/chain/signed-transfer.js'
 import { walletOf } from '../../platform/chain/signing-keys.js'
 import { findToken, type Token } from '../../platform/chain/tokens.js'
 import type { Context, TxContext } from '../../platform/context.js'
@@ -20,7 +25,6 @@ import { admitAuthorization, requireSamePayment } from './admit-authorization.js
 import { type Authorization, type AuthorizationHook, transferInstead } from './authorization.js'
 import { insertAuthorization, listAuthorizations } from './authorization-store.js'
 import { encodeAuthorization, type SignedPayment } from './encode-authorization.js'
-import { isSignedByPayer } from './is-signed-by-payer.js'
 import { readAuthorization } from './read-authorization.js'
 import { requirePayable } from './require-payable.js'
 import type { AuthorizationBody } from './schemas.js'
@@ -34,10 +38,11 @@ type Signed = {
 }
 
 /**
- * Accepts a signed payment, which the relayer then submits and pays the gas for. Accepting the same payment again has
- * no effect. Returns the hash of its transaction, or null before it is sent.
+ * Accepts a signed payment, which the relayer then submits and pays the gas for. Accepting the same
+ * payment again has no effect. Returns the hash of its transaction, or null before it is sent.
  *
- * @throws {AppError} `invalid_input`, `not_found`, `conflict`, `insufficient_stock`, `rate_limited`, `chain_unavailable`.
+ * @throws {AppError} `invalid_input`, `not_found`, `conflict`, `insufficient_stock`,
+ *   `rate_limited`, `chain_unavailable`.
  */
 export async function authorizePayment(
   ctx: Context,
@@ -86,7 +91,7 @@ export async function authorizePayment(
   )
 }
 
-/** Finds the code of the payer, which runs for every payment, even if its key has signed (EIP-7702). */
+/** Finds the payer's code, which runs for every payment, even one signed by key (EIP-7702). */
 function findCode(
   ctx: Context,
   { chain, signed }: { chain: Chain; signed: Signed },
@@ -187,4 +192,29 @@ function suggestTransfer(error: unknown): never {
   const { fields, retryAfterMs } = error
   const message = `${error.message} ${transferInstead}`
   throw new AppError('rate_limited', message, { fields, retryAfterMs })
+}
+
+/** Returns whether the payer's own key signed the payment. */
+async function isSignedByPayer(input: {
+  chainId: number
+  token: Token
+  authorization: Authorization
+  payment: Pick<SignedPayment, 'nonce'>
+}): Promise<boolean> {
+  const { chainId, token, authorization, payment } = input
+  const { payer, units, validAfterSeconds, validBeforeSeconds, signature } = authorization
+  const hash = await hashSignedTransfer({
+    primaryType: 'ReceiveWithAuthorization',
+    chainId,
+    token,
+    message: {
+      from: payer,
+      to: paymentGateway.address,
+      value: units,
+      validAfter: BigInt(validAfterSeconds),
+      validBefore: BigInt(validBeforeSeconds),
+      nonce: payment.nonce,
+    },
+  })
+  return isSignedByKey({ wallet: payer, hash, signature })
 }

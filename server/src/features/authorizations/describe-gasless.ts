@@ -1,13 +1,13 @@
 import { checksumAddress } from '../../lib/hex.js'
-import type { Micros } from '../../lib/money.js'
+import { dustMicros, type Micros, micros } from '../../lib/money.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
 import type { Deposit } from '../../platform/chain/deposit-address.js'
 import { keyOf } from '../../platform/chain/outgoing/relayer-keys.js'
 import { findToken } from '../../platform/chain/tokens.js'
+import type { Config } from '../../platform/config/config.js'
 import type { Context } from '../../platform/context.js'
 import type { PaymentOption } from '../payments/quote/quote.js'
 import { signedSymbols } from './authorization.js'
-import { gaslessMinimum } from './gasless-minimum.js'
 import type { GaslessPayment } from './schemas.js'
 
 type Terms = {
@@ -20,8 +20,8 @@ type Terms = {
 }
 
 /**
- * Returns the values that a wallet signs for a gasless payment. Returns null when the relayer cannot submit one, or the
- * amount due is not worth the gas.
+ * Returns the values that a wallet signs for a gasless payment. Returns null when the relayer
+ * cannot submit one, or the amount due is not worth the gas.
  */
 export function describeGasless(
   { config, chain }: Pick<Context, 'config' | 'chain'>,
@@ -42,4 +42,13 @@ export function describeGasless(
     payoutAddress: checksumAddress(deposit.payoutAddress),
     tokens,
   }
+}
+
+/** Returns the smallest signed payment that the relayer submits. Sandbox gas costs nothing. */
+export function gaslessMinimum({
+  mode,
+  settleMinUsd,
+}: Pick<Config, 'mode' | 'settleMinUsd'>): Micros {
+  const minimum = micros(BigInt(settleMinUsd) * 1_000_000n)
+  return mode === 'live' && minimum > dustMicros ? minimum : dustMicros
 }

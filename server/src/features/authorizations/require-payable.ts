@@ -8,7 +8,7 @@ import { unitsDue } from '../payments/value/units-due.js'
 import { isExpired, type Receipt } from '../receipts/receipt.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { type Authorization, transferInstead } from './authorization.js'
-import { gaslessMinimum } from './gasless-minimum.js'
+import { gaslessMinimum } from './describe-gasless.js'
 
 /** With less time left it could expire before it is mined. */
 const minLeftMs = MINUTE_MS

@@ -16,7 +16,7 @@ import type { Context, TxContext } from '../../platform/context.js'
 import { deriveKey } from '../../platform/secrets/derived-key.js'
 import { recordChange } from '../audit/record-change.js'
 import { requireBelowLimit } from '../keys/require-below-limit.js'
-import { ensureOwnedMerchant, generatedAddressOf } from './ensure-owned-merchant.js'
+import { ensureOwnedMerchant, generatedAddressOf } from './grant-plan.js'
 import { issuePlanKey } from './issue-plan-key.js'
 
 export type CreateStarterInput = {
@@ -36,10 +36,11 @@ export type CreateStarterInput = {
 export type Starter = { subscriptionId: string; merchant: Address; apiKey: string | null }
 
 /**
- * Issues a free key for the merchant of the proven wallet, or for a new unclaimed merchant. An unclaimed merchant has no
- * owner and no payout address until a wallet claims it.
+ * Issues a free key for the merchant of the proven wallet, or for a new unclaimed merchant. An
+ * unclaimed merchant has no owner and no payout address until a wallet claims it.
  *
- * @throws {AppError} `rate_limited`, `invalid_input` when the merchant has too many keys, `merchant_suspended`.
+ * @throws {AppError} `rate_limited`, `invalid_input` when the merchant has too many keys,
+ *   `merchant_suspended`.
  */
 export async function createStarter(ctx: Context, input: CreateStarterInput): Promise<Starter> {
   const { wallet, network, counting, correlationId, plan = 'starter' } = input
@@ -92,7 +93,8 @@ type NewKey = Ids & { plan: Plan; correlationId: string }
 type Subscription = Pick<Starter, 'merchant' | 'subscriptionId'>
 
 /**
- * Returns the free subscription of the wallet's merchant, which may have one more key. Creates what is missing.
+ * Returns the free subscription of the wallet's merchant, which may have one more key. Creates what
+ * is missing.
  *
  * @throws {AppError} `invalid_input` when the merchant has too many keys, `merchant_suspended`.
  */

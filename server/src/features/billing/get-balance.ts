@@ -9,8 +9,8 @@ import { sumGrantedSeconds } from './purchase-store.js'
 import type { Balance } from './schemas.js'
 
 /**
- * Returns the remaining time of a merchant's best plan in force, or else of the paid plan that ended last. Returns zeros
- * while the database is unavailable.
+ * Returns the remaining time of a merchant's best plan in force, or else of the paid plan that
+ * ended last. Returns zeros while the database is unavailable.
  */
 export async function getBalance(
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
@@ -52,7 +52,7 @@ export async function getBalance(
 }
 
 function chooseBest(all: readonly PlanSubscription[], now: UnixMs): PlanSubscription | undefined {
-  const rankNow = (one: PlanSubscription) => rankOf(planAt(one, now))
+  const rankNow = (subscription: PlanSubscription) => rankOf(planAt(subscription, now))
   const endOf = ({ paidUntil }: PlanSubscription) => paidUntil ?? 0
   return all.toSorted((a, b) => rankNow(b) - rankNow(a) || endOf(b) - endOf(a))[0]
 }

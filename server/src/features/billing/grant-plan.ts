@@ -1,7 +1,9 @@
+import { findOwnedMerchant } from '../../auth/merchants/member-store.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import { listPlanSubscriptions, upsertPaidSubscription } from '../../auth/merchants/plan-store.js'
 import { type Plan, planSeconds } from '../../auth/plans.js'
-import type { Address } from '../../lib/hex.js'
+import { keccak } from '../../lib/create2.js'
+import { type Address, knownAddress } from '../../lib/hex.js'
 import { type BaseUnits, micros } from '../../lib/money.js'
 import { SECOND_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import { assetName } from '../../platform/chain/assets/asset-name.js'
@@ -10,7 +12,7 @@ import type { TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { planEntries } from '../ledger/entries.js'
 import { post } from '../ledger/post.js'
-import { ensureOwnedMerchant } from './ensure-owned-merchant.js'
+import { addMerchant } from '../sessions/create-merchant.js'
 import { findPurchase, insertPurchase, type Purchase } from './purchase-store.js'
 
 export type GrantPlanInput = {
@@ -34,8 +36,9 @@ export type GrantedPlan = {
 }
 
 /**
- * Grants a paid plan for 30 days to the merchant that a wallet owns, and posts the payment to the ledger. Creates the
- * merchant if the wallet owns none, and extends a plan that has not ended. Repeating a purchase changes nothing.
+ * Grants a paid plan for 30 days to the merchant that a wallet owns, and posts the payment to the
+ * ledger. Creates the merchant if the wallet owns none, and extends a plan that has not ended.
+ * Repeating a purchase changes nothing.
  */
 export async function grantPlan(ctx: TxContext, input: GrantPlanInput): Promise<GrantedPlan> {
   const { wallet, plan, purchaseId, correlationId = purchaseId } = input
@@ -72,14 +75,16 @@ export async function grantPlan(ctx: TxContext, input: GrantPlanInput): Promise<
   return { subscriptionId, merchant, paidUntil, isNew: true }
 }
 
-/** Extends the merchant's subscription to a paid plan from its end, or from now if it has ended. Adds a missing one. */
+/** Extends or adds the subscription to a paid plan, from its end, or from now if it has ended. */
 async function extendPlan(
   ctx: TxContext,
   { merchant, plan }: { merchant: Address; plan: Plan },
 ): Promise<{ subscriptionId: string; paidUntil: UnixMs; before: UnixMs | null }> {
   const now = ctx.now()
   const subscriptions = await listPlanSubscriptions(ctx.db, merchant)
-  const current = subscriptions.find((one) => one.plan === plan && one.paidUntil !== null)
+  const current = subscriptions.find(
+    (subscription) => subscription.plan === plan && subscription.paidUntil !== null,
+  )
   const before = current?.paidUntil ?? null
   const paidUntil = unixMs(Math.max(now, before ?? 0) + planSeconds * SECOND_MS)
   const id = current?.id ?? ctx.newId('dsub')
@@ -112,4 +117,31 @@ async function postPurchase(ctx: TxContext, purchase: Purchase): Promise<void> {
       usdMicros,
     }),
   })
+}
+
+/**
+ * Returns the merchant that a wallet owns: the one of its own address, or else the first it got.
+ * Creates one if it owns none.
+ */
+export async function ensureOwnedMerchant(
+  ctx: TxContext,
+  { wallet, correlationId }: { wallet: Address; correlationId: string },
+): Promise<Address> {
+  const known = await findOwnedMerchant(ctx.db, wallet)
+  if (known) return known
+  if (await addMerchant(ctx, { wallet, correlationId })) return wallet
+
+  // A concurrent request may have created it. Otherwise the merchant of this address belongs to
+  // another wallet now.
+  const found = await findOwnedMerchant(ctx.db, wallet)
+  if (found) return found
+  const merchant = generatedAddressOf(ctx.newId('dsub'))
+  if (await addMerchant(ctx, { wallet, merchant, correlationId })) return merchant
+  throw new Error(`the generated address ${merchant} exists already`)
+}
+
+/** Returns a merchant's address from a random id. It has no key, so never send money to it. */
+export function generatedAddressOf(id: string): Address {
+  const text = Buffer.from(`tallystick merchant ${id}`, 'utf8').toString('hex')
+  return knownAddress(`0x${keccak(`0x${text}`).slice(-40)}`)
 }

@@ -16,8 +16,8 @@ export type IssuePlanKeyInput = {
 }
 
 /**
- * Issues the key that comes with a plan, with all of its scopes. Does not check the limit of keys, because a paid plan
- * always gets its key.
+ * Issues the key that comes with a plan, with all of its scopes. Does not check the limit of keys,
+ * because a paid plan always gets its key.
  */
 export async function issuePlanKey(
   ctx: TxContext,

@@ -9,8 +9,9 @@ import { postingKeyOf } from './grant-plan.js'
 import { findPurchase, listGrants, markRevoked } from './purchase-store.js'
 
 /**
- * Takes back the time that a purchase granted, because its payment is not on the chain, and reverses its posting in the
- * ledger. Returns the end of the plan, or null when there is no such purchase or it was revoked before.
+ * Takes back the time that a purchase granted, because its payment is not on the chain, and
+ * reverses its posting in the ledger. Returns the end of the plan, or null when there is no such
+ * purchase or it was revoked before.
  */
 export async function revokePurchase(
   ctx: TxContext,

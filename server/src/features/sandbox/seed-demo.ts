@@ -16,7 +16,7 @@ import { seedItems } from '../inventory/seed-items.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { seedShopConfig } from '../shop/seed-shop-config.js'
 import { seedSplit } from '../split/seed-split.js'
-import { seedPlan } from '../subscriptions/plans/seed-plan.js'
+import { seedPlan } from '../subscriptions/plans/create-plan.js'
 import { demoPlan, demoShop, otherShop } from './demo-shops.js'
 import { type DemoWallet, demoMerchant, otherMerchant } from './demo-wallets.js'
 

@@ -87,8 +87,8 @@ export const subscriptionEventData = {
 } as const satisfies Record<SubscriptionEventKind, TObject>
 
 /**
- * Records an event about a subscription, with further `data` of its kind. The transaction must hold the lock on the
- * subscription, or have inserted it.
+ * Records an event about a subscription, with further `data` of its kind. The transaction must hold
+ * the lock on the subscription, or have inserted it.
  */
 export async function recordSubscriptionEvent(
   ctx: Pick<TxContext, 'db' | 'wakeups' | 'now' | 'config'>,
@@ -114,7 +114,8 @@ export async function recordSubscriptionEvent(
     timestamp: createdAt,
     brandKey: ctx.config.brandKey,
   }
-  // No order across events of one subscription: an endpoint that fails must not delay later charges.
+  // No order across events of one subscription: an endpoint that fails must not delay later
+  // charges.
   await recordEvent(ctx, {
     merchant,
     kind,

@@ -7,12 +7,12 @@ import { requireCall } from '../../auth/limits/take-call.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { cancelSubscription } from './lifecycle/cancel-subscription.js'
+import { pauseSubscription } from './lifecycle/change-subscription.js'
 import { createSubscription } from './lifecycle/create-subscription.js'
 import { summarizeSubscription } from './lifecycle/describe-subscription.js'
 import { getStatus } from './lifecycle/get-status.js'
-import { pauseSubscription } from './lifecycle/pause-subscription.js'
 import { readStatusQuery } from './lifecycle/read-status-query.js'
-import { requireSameMerchant } from './lifecycle/require-same-merchant.js'
+import { requireSameMerchant } from './lifecycle/status-access.js'
 import {
   CancelBody,
   CanceledSubscriptionResponse,

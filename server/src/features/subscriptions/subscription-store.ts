@@ -130,7 +130,7 @@ export async function listByRefs(
   return rows.map(toSubscription)
 }
 
-/** Locks subscriptions until the transaction ends, in one order, so that transactions do not deadlock. */
+/** Locks subscriptions until the transaction ends, in a fixed order that avoids deadlocks. */
 export async function lockSubscriptions(
   db: Queryable,
   refs: readonly SubscriptionRef[],

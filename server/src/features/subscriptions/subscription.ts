@@ -10,7 +10,7 @@ export type ChargeStatus = (typeof chargeStatuses)[number]
 export const onChainStates = ['pending', 'confirmed'] as const
 export type OnChain = (typeof onChainStates)[number]
 
-/** A customer's signed permission to charge one version of a plan. The customer is the permission's account. */
+/** A customer's signed permission to charge a version of a plan. Its account is the customer. */
 export type Subscription = {
   merchant: Address
   id: string
@@ -24,11 +24,12 @@ export type Subscription = {
   /** When the next period to charge begins, or null when none will be charged. */
   nextChargeAt: UnixMs | null
   /**
-   * When the charger handles the subscription next: to charge, to retry, or to end it with its permission, also while it
-   * is paused. Null while a charge is under way, and when nothing follows.
+   * When the charger handles the subscription next: to charge, to retry, or to end it with its
+   * permission, also while it is paused. Null while a charge is under way, and when nothing
+   * follows.
    */
   dueAt: UnixMs | null
-  /** The number of the last period that was charged, counted from zero at the start of the permission. */
+  /** The number of the last charged period, counted from zero at the start of the permission. */
   chargedPeriod: number | null
   lastChargeAt: UnixMs | null
   lastChargeStatus: ChargeStatus | null
@@ -39,7 +40,7 @@ export type Subscription = {
   /** When the merchant paused it. Null once it is resumed. */
   pausedAt: UnixMs | null
   canceledAt: UnixMs | null
-  /** Whether the cancellation is on chain, so that no party can charge any more. Null unless canceled. */
+  /** Whether the cancellation is on chain, so that no party can charge. Null unless canceled. */
   onChain: OnChain | null
 }
 

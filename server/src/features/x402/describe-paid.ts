@@ -1,13 +1,12 @@
-import { checksumAddress, type Hash } from '../../lib/hex.js'
+import { type Address, checksumAddress, type Hash } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import type { Claim } from './claims/claim.js'
+import { saleOf } from './claims/resolve-claim.js'
 import { createOfferSigner } from './offers/offer-signer.js'
 import type { Redeemed } from './paid-request.js'
 import type { Settled } from './sale.js'
-import { saleOf } from './sale-of.js'
-import { nameInV2 } from './wire/networks.js'
-import { describeSettlement, paymentResponseHeaders } from './wire/payment-response.js'
+import { encode, nameInV1, nameInV2 } from './wire/payment-required.js'
 
 /** Describes the response to the request of a settled claim. */
 export async function describePaid(
@@ -38,4 +37,33 @@ function signReceipt(
     issuedAt: settledAt,
     ...(subject.kind === 'order' ? { receiptId: subject.receiptId } : {}),
   })
+}
+
+/** Describes a settled payment in version 2 of x402. */
+function describeSettlement(settled: {
+  chainId: number
+  payer: Address
+  transactionHash: Hash
+  extensions: Record<string, unknown>
+}) {
+  const { chainId, payer, transactionHash: transaction, extensions } = settled
+  return {
+    success: true,
+    transaction,
+    payer: checksumAddress(payer),
+    network: nameInV2(chainId),
+    extensions,
+  }
+}
+
+/** Returns the headers of a settled payment, one per version of x402 and its name of the chain. */
+function paymentResponseHeaders(
+  settlement: ReturnType<typeof describeSettlement>,
+  { chainId }: { chainId: number },
+): Record<string, string> {
+  const { extensions: _, ...common } = settlement
+  return {
+    'payment-response': encode(settlement),
+    'x-payment-response': encode({ ...common, network: nameInV1(chainId) ?? common.network }),
+  }
 }

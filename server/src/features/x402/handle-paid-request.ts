@@ -47,7 +47,8 @@ export function createPaidRequestHandler(ctx: Context, access: Pick<Access, 'con
   }
 
   /**
-   * Sells the subject of a request if it carries a payment that fits. Otherwise offers the current price.
+   * Sells the subject of a request if it carries a payment that fits. Otherwise offers the current
+   * price.
    *
    * @throws {AppError} everything that `redeem` and the offer throw.
    */

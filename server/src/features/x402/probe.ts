@@ -30,8 +30,8 @@ const subscribe = {
 }
 
 /**
- * Returns the offer to a client that sent no order: the least price, and the body to send. There is no order to pay, so it
- * names the zero address, which the token refuses as a recipient.
+ * Returns the offer to a client that sent no order: the least price, and the body to send. There is
+ * no order to pay, so it names the zero address, which the token refuses as a recipient.
  */
 export function probeOrder({ config }: Pick<Context, 'config'>): Offer {
   const { chainId } = config

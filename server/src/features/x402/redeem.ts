@@ -2,17 +2,15 @@ import type { RunContractCheck } from '../../auth/contract-checks.js'
 import { HOUR_MS, SECOND_MS } from '../../lib/time.js'
 import type { Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
-import type { Claim } from './claims/claim.js'
-import { inProgress } from './claims/claim-errors.js'
+import { type Claim, inProgress } from './claims/claim.js'
 import { findClaim, insertClaim, reopenClaim } from './claims/claim-store.js'
 import { hashSecret, isSameSecret, newClaim, nextTryAt } from './claims/new-claim.js'
 import { replay } from './claims/replay.js'
 import { isExpiredOnChain } from './claims/resolve-claim.js'
 import { prepareExecuted, settleClaim } from './claims/settle-claim.js'
 import { waitForClaim } from './claims/wait-for-claim.js'
-import { reasons } from './facilitator/facilitator.js'
+import { readChain, reasons } from './facilitator/facilitator.js'
 import { readAuthorizationState } from './facilitator/find-execution.js'
-import { readChain } from './facilitator/read-chain.js'
 import { requireFacilitator } from './facilitator/require-facilitator.js'
 import type { PaidRequest, Redeemed } from './paid-request.js'
 import type { Proof } from './wire/read-proof.js'
@@ -31,11 +29,12 @@ type Presented = {
 }
 
 /**
- * Redeems the payment that a request carries: claims it, verifies it, settles it, and waits until it is in a block. A payment
- * that does not fit is refused with its reason, and nothing has moved.
+ * Redeems the payment that a request carries: claims it, verifies it, settles it, and waits until
+ * it is in a block. A payment that does not fit is refused with its reason, and nothing has moved.
  *
- * @throws {AppError} `payment_in_progress`, `payment_already_used`, `insufficient_stock`, `rate_limited`,
- *   `merchant_suspended`, `chain_unavailable`, and `failed` with the reason `settlement_pending` while the outcome is unknown.
+ * @throws {AppError} `payment_in_progress`, `payment_already_used`, `insufficient_stock`,
+ *   `rate_limited`, `merchant_suspended`, `chain_unavailable`, and `failed` with the reason
+ *   `settlement_pending` while the outcome is unknown.
  */
 export async function redeem(ctx: Context, presented: Presented): Promise<Redeemed> {
   const settling = requireFacilitator(ctx)
@@ -52,7 +51,8 @@ export async function redeem(ctx: Context, presented: Presented): Promise<Redeem
   if (known && (await reopenIfExecuted(ctx, { ...presented, chain, claim: known }))) {
     const claim: Claim = { ...known, state: 'settling' }
     await prepareExecuted(ctx, { request, claim })
-    // The payment is public now, so only the secret of the first request proves that this is its caller.
+    // The payment is public now, so only the secret of the first request proves that this is its
+    // caller.
     const mayIssueKey = isSameSecret(known, secretHash)
     return waitForClaim(ctx, { ...presented, chain, claim, mayIssueKey })
   }
@@ -71,7 +71,7 @@ export async function redeem(ctx: Context, presented: Presented): Promise<Redeem
   return settleClaim(ctx, { ...presented, ...settling, claim, terms })
 }
 
-/** Reopens a failed claim if its payment was executed all the same. Anyone may submit it until its time is over. */
+/** Reopens a failed claim if its payment was executed: anyone may submit it while valid. */
 async function reopenIfExecuted(
   ctx: Context,
   { chain, claim, request, runContractCheck }: Presented & { chain: Chain; claim: Claim },

@@ -11,15 +11,12 @@ import { createStarter } from '../billing/create-starter.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import { describePaidRoute } from './discovery/paid-routes.js'
 import { createPaidRequestHandler } from './handle-paid-request.js'
-import { countOffer } from './orders/count-offer.js'
-import { orderRequest } from './orders/order-request.js'
+import { countOffer, orderRequest } from './orders/order-request.js'
 import { ordersRoute, readOrder } from './orders/read-order.js'
-import type { PaidRequest } from './paid-request.js'
-import { planRequest } from './plans/plan-request.js'
+import { type PaidRequest, readIdempotencyKey } from './paid-request.js'
+import { planRequest, readPlan, subscribeRoute } from './plans/plan-request.js'
 import { describeSubscription } from './plans/plan-sale.js'
-import { readPlan, subscribeRoute } from './plans/read-plan.js'
 import { probeOrder, probePlan } from './probe.js'
-import { readIdempotencyKey } from './read-idempotency-key.js'
 import {
   PaidOrder,
   PaidOrderBody,

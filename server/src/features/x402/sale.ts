@@ -26,7 +26,8 @@ export type Sale = {
   /** Returns the merchant whose gas budget pays; '' is the platform. */
   budgetMerchantOf(claim: Claim): Address | ''
   /**
-   * Prepares the sale before money moves, in the transaction that starts to settle. A refused payment must not be settled.
+   * Prepares the sale before money moves, in the transaction that starts to settle. A refused
+   * payment must not be settled.
    *
    * @throws {AppError} `insufficient_stock`, `payment_in_progress`, `merchant_suspended`.
    */
@@ -35,9 +36,10 @@ export type Sale = {
     claim: Claim,
   ): Promise<{ kind: 'started' } | { kind: 'refused'; reason: string }>
   /**
-   * Records a payment that is in a block, once, in the transaction that ends the claim. `mayIssueKey` when the caller made the
-   * claim, `isSubmittedByUs` when we or our facilitator submitted the payment. Returns null when the payment is credited, but
-   * the caller gets no response, because the proof was public.
+   * Records a payment that is in a block, once, in the transaction that ends the claim.
+   * `mayIssueKey` when the caller made the claim, `isSubmittedByUs` when we or our facilitator
+   * submitted the payment. Returns null when the payment is credited, but the caller gets no
+   * response, because the proof was public.
    */
   complete(
     ctx: TxContext,

@@ -13,6 +13,14 @@ import { type UnixMs, unixMs } from '../../lib/time.js'
 // The driver returns `bigint` and `numeric` columns as text, because a JavaScript number cannot
 // hold every value.
 
+/** Returns the values of each key in all rows, as `unnest` takes them. */
+export function valuesOf<Row, Key extends keyof Row>(
+  rows: readonly Row[],
+  keys: readonly Key[],
+): Row[Key][][] {
+  return keys.map((key) => rows.map((row) => row[key]))
+}
+
 export function toTime(column: string): UnixMs {
   return unixMs(Number(column))
 }

@@ -8,7 +8,7 @@ import {
   readClamped,
   readWhole,
 } from '../../../platform/http/read-query.js'
-import type { BillingEvent } from '../charging/result/billing-event.js'
+import type { BillingEvent } from '../charging/attempt/charge.js'
 import { type EventStart, listBillingEventPage } from '../charging/result/billing-event-store.js'
 import { chargeStatuses } from '../subscription.js'
 import type { BillingEventQuery } from './schemas.js'
@@ -18,7 +18,8 @@ const end = Number.MAX_SAFE_INTEGER
 const anyTime = { min: 0, max: end }
 
 /**
- * Returns a page of the attempts to charge a merchant's subscriptions, newest first, and the cursor of the next page.
+ * Returns a page of the attempts to charge a merchant's subscriptions, newest first, and the cursor
+ * of the next page.
  *
  * @throws {AppError} `invalid_input`.
  */

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { checksumAddress, type Hash } from '../../../lib/hex.js'
 import { baseUnits, cents } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
-import type { BillingEvent } from '../charging/result/billing-event.js'
+import type { BillingEvent } from '../charging/attempt/charge.js'
 import { saveBillingEvents } from '../charging/result/billing-event-store.js'
 
 let app: TestApp

@@ -117,7 +117,7 @@ function createCheck(chain: Chain, safe: Block) {
   }
 }
 
-/** Creates the receipt that a charge pays. Its payment is read again, because the watcher did not know its key. */
+/** Creates the receipt of a charge, and has its payment read again: its key was unknown before. */
 async function book(
   ctx: Context,
   { charge, version }: { charge: UnexpectedCharge; version: NamedVersion | null },

@@ -109,7 +109,7 @@ export async function listCohorts(
 const lastEnd = `(s.start_seconds
   + (s.end_seconds - s.start_seconds) / s.period_seconds * s.period_seconds)`
 
-/** Sums the prices of the charges that are due before a time. A charge that is overdue counts once. */
+/** Sums the prices of charges that are due before a time. An overdue charge counts once. */
 export async function sumDue(
   db: Queryable,
   { merchant, now, until }: { merchant: Address; now: number; until: number },

@@ -25,7 +25,7 @@ export type SubscriptionFigures = Pick<
 
 const cohortMonths = 12
 
-/** Returns the figures of a merchant's subscriptions: those of now, and the changes in a time range. */
+/** Returns current figures of a merchant's subscriptions, and the changes in a time range. */
 export async function getSubscriptionFigures(
   ctx: Pick<Context, 'db' | 'now'>,
   { merchant, from, to }: { merchant: Address; from: number; to: number },
@@ -61,7 +61,7 @@ export async function getSubscriptionFigures(
   }
 }
 
-/** Returns the prices of a merchant's charges that become due in the next days, whether or not customers can pay. */
+/** Returns the sum of a merchant's charges in the next days, whether or not customers can pay. */
 export function sumExpectedCharges(
   ctx: Pick<Context, 'db' | 'now'>,
   { merchant, days }: { merchant: Address; days: number },

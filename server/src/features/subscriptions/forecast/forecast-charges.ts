@@ -5,8 +5,8 @@ import type { NamedVersion } from '../plans/plan.js'
 import type { Subscription } from '../subscription.js'
 
 /**
- * Why a charge will fail: too little balance or allowance, the permission was revoked, has ended, or ends before the
- * charge.
+ * Why a charge will fail: too little balance or allowance, the permission was revoked, has ended,
+ * or ends before the charge.
  */
 export const failureReasons = ['balance', 'allowance', 'revoked', 'expired', 'ends_before'] as const
 export type FailureReason = (typeof failureReasons)[number]
@@ -31,8 +31,9 @@ type Range = { now: UnixMs; until: UnixMs }
 type Due = { at: UnixMs; over: 'expired' | 'ends_before' | null }
 
 /**
- * Forecasts the charges before `until` in the order in which they will be made. Charges of one customer reduce the same
- * balance and allowance, so that a customer with money for two charges fails at the third.
+ * Forecasts the charges before `until` in the order in which they will be made. Charges of one
+ * customer reduce the same balance and allowance, so that a customer with money for two charges
+ * fails at the third.
  */
 export function forecastCharges(candidates: readonly Candidate[], range: Range): ForecastCharge[] {
   const spent = new Map<string, bigint>()
@@ -54,7 +55,7 @@ function compareIds(a: Candidate, b: Candidate): number {
   return a.subscription.id < b.subscription.id ? -1 : 1
 }
 
-/** Lists when charges of a subscription are due. The first one that the permission does not cover is the last. */
+/** Lists when charges are due, up to the first one that the permission does not cover. */
 function listDue({ subscription, state }: Candidate, { now, until }: Range): Due[] {
   const { permission, dueAt } = subscription
   const { start, end, period: length } = permission
@@ -79,7 +80,7 @@ function listDue({ subscription, state }: Candidate, { now, until }: Range): Due
   }
 }
 
-/** Returns whether the current period will be charged: it is under way, due, or retried before the period ends. */
+/** Returns whether the current period will be charged: its charge is pending, due, or retried. */
 function isOpen(
   { chargedPeriod, dueAt }: Subscription,
   { period, state }: { period: Period; state: PermissionState | null },

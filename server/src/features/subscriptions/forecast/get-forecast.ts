@@ -1,13 +1,20 @@
-import type { Address } from '../../../lib/hex.js'
-import { DAY_MS, type UnixMs, unixMs } from '../../../lib/time.js'
+import { AppError } from '../../../lib/errors.js'
+import { type Address, checksumAddress } from '../../../lib/hex.js'
+import { type Cents, centsToDecimal, sumCents } from '../../../lib/money.js'
+import { DAY_MS, dayOf, type UnixMs, unixMs, writeDay } from '../../../lib/time.js'
 import { readChain } from '../../../platform/chain/read-chain.js'
 import type { Context } from '../../../platform/context.js'
-import { readPermissionStates } from '../charging/attempt/read-permission-states.js'
-import { loadVersions } from '../plans/load-versions.js'
-import type { Subscription } from '../subscription.js'
+import { invalidCursor } from '../../../platform/http/read-query.js'
+import { readSubscriptionStates } from '../lifecycle/canceling/check-revoked.js'
+import { type ForecastStart, listForecastIds } from '../lifecycle/list-store.js'
 import { listByRefs } from '../subscription-store.js'
-import { type Candidate, type ForecastCharge, forecastCharges } from './forecast-charges.js'
-import { type ForecastStart, listForecastIds } from './forecast-store.js'
+import {
+  type Candidate,
+  type FailureReason,
+  type ForecastCharge,
+  forecastCharges,
+} from './forecast-charges.js'
+import type { ForecastQuery } from './schemas.js'
 
 /** Each takes five read-only calls, of which one request to the node carries 200. */
 const pageSize = 500
@@ -23,8 +30,8 @@ export type Forecast = {
 }
 
 /**
- * Forecasts the charges of a merchant's subscriptions, today and on the following days, from the state of the chain. A
- * page covers up to 500 subscriptions, and all those of a customer together.
+ * Forecasts the charges of a merchant's subscriptions, today and on the following days, from the
+ * state of the chain. A page covers up to 500 subscriptions, and all those of a customer together.
  *
  * @throws {AppError} `chain_unavailable`.
  */
@@ -41,7 +48,10 @@ export async function getForecast(
     ctx.db,
     shown.map(({ id }) => ({ merchant, id })),
   )
-  const candidates = await loadCandidates(ctx, subscriptions)
+  const candidates: Candidate[] =
+    subscriptions.length === 0
+      ? []
+      : await readChain(ctx, (chain) => readSubscriptionStates(ctx, { chain, subscriptions }))
   return {
     dayOne,
     days,
@@ -52,31 +62,94 @@ export async function getForecast(
 }
 
 /** Leaves the last customer, who may have further subscriptions, to the next page. */
-function takePage<One extends ForecastStart>(found: readonly One[]): readonly One[] {
+function takePage<Row extends ForecastStart>(found: readonly Row[]): readonly Row[] {
   const beyond = found[pageSize]
   if (!beyond) return found
   const complete = found.filter(({ customer }) => customer !== beyond.customer)
   return complete.length > 0 ? complete : found.slice(0, pageSize)
 }
 
-async function loadCandidates(
-  ctx: Context,
-  subscriptions: readonly Subscription[],
-): Promise<Candidate[]> {
-  if (subscriptions.length === 0) return []
-  const versionOf = await loadVersions(ctx, subscriptions)
-  const known = subscriptions.map((subscription) => ({
-    subscription,
-    version: versionOf(subscription),
-  }))
-  const states = await readChain(ctx, (chain) =>
-    readPermissionStates(
-      chain,
-      known.map(({ subscription: { permission }, version: { manager } }) => ({
-        permission,
-        manager,
-      })),
-    ),
+type Failing = { charge: ForecastCharge; reason: FailureReason }
+
+/** Returns a forecast as the API shows it, with one entry per day. */
+export function describeForecast({ dayOne, days, charges, subscriptions, next }: Forecast) {
+  const byDay = Array.from({ length: days }, (): ForecastCharge[] => [])
+  for (const charge of charges) byDay[Math.floor((charge.at - dayOne) / DAY_MS)]?.push(charge)
+  return {
+    subscriptions,
+    totals: summarize(charges),
+    days: byDay.map((ofDay, day) => ({
+      date: writeDay(dayOf(dayOne) + day),
+      ...summarize(ofDay),
+      failing: listFailing(ofDay).map(describeFailing),
+    })),
+    nextCursor: next ? writeCursor(next) : null,
+  }
+}
+
+function summarize(charges: readonly ForecastCharge[]) {
+  const expected = charges.filter(({ outcome }) => outcome.kind === 'expected')
+  const failing = listFailing(charges).map(({ charge }) => charge)
+  return {
+    revenueUsd: sumPrices(expected),
+    charges: expected.length,
+    failingUsd: sumPrices(failing),
+    failingCharges: failing.length,
+    unknownCharges: charges.length - expected.length - failing.length,
+  }
+}
+
+function sumPrices(charges: readonly ForecastCharge[]): number {
+  const prices: Cents[] = charges.map(({ version }) => version.priceCents)
+  return centsToDecimal(sumCents(prices))
+}
+
+function listFailing(charges: readonly ForecastCharge[]): Failing[] {
+  return charges.flatMap((charge) =>
+    charge.outcome.kind === 'failing' ? [{ charge, reason: charge.outcome.reason }] : [],
   )
-  return known.map((one, index) => ({ ...one, state: states[index] ?? null }))
+}
+
+function describeFailing({ charge: { subscription, version, at }, reason }: Failing) {
+  return {
+    subscriptionId: subscription.id,
+    planId: subscription.planId,
+    customerWallet: checksumAddress(subscription.permission.account),
+    at,
+    amountUsd: centsToDecimal(version.priceCents),
+    reason,
+  }
+}
+
+const maxDays = 90
+const defaultDays = '30'
+
+/** Before every subscription. */
+const beginning: ForecastStart = { customer: '', id: '' }
+
+/**
+ * Reads the query of a forecast.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readForecastQuery({ days: text, cursor }: ForecastQuery): {
+  days: number
+  after: ForecastStart
+} {
+  const days = Number(text || defaultDays)
+  if (!Number.isInteger(days) || days < 1 || days > maxDays) {
+    throw new AppError('invalid_input', `days must be a whole number from 1 to ${maxDays}.`)
+  }
+  return { days, after: cursor ? readCursor(cursor) : beginning }
+}
+
+/** Returns the cursor of the page after this subscription. */
+function writeCursor({ customer, id }: ForecastStart): string {
+  return `${customer}.${id}`
+}
+
+function readCursor(text: string): ForecastStart {
+  const [, customer, id] = /^(0x[0-9a-f]{40})\.([\w-]{1,64})$/.exec(text) ?? []
+  if (customer !== undefined && id !== undefined) return { customer, id }
+  throw invalidCursor()
 }

@@ -4,9 +4,7 @@ import { merchantOf } from '../../../auth/caller.js'
 import { subscriptionReaders } from '../../../auth/guards.js'
 import { requireCall } from '../../../auth/limits/take-call.js'
 import type { Context } from '../../../platform/context.js'
-import { describeForecast } from './describe-forecast.js'
-import { getForecast } from './get-forecast.js'
-import { readForecastQuery } from './read-forecast-query.js'
+import { describeForecast, getForecast, readForecastQuery } from './get-forecast.js'
 import { ForecastQuery, ForecastResponse } from './schemas.js'
 
 /** Forecasts of a merchant's charges. */

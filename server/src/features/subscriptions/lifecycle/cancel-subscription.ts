@@ -27,7 +27,8 @@ type CancelInput = {
  * Cancels a subscription for its customer. No further period is charged, and its permission is
  * revoked on chain. Repeating it changes nothing.
  *
- * @throws {AppError} `not_found`, `invalid_wallet`, `forbidden`, `unauthorized`, `conflict`, `rate_limited`.
+ * @throws {AppError} `not_found`, `invalid_wallet`, `forbidden`, `unauthorized`, `conflict`,
+ *   `rate_limited`.
  */
 export async function cancelSubscription(ctx: Context, input: CancelInput): Promise<Subscription> {
   const { body, caller, correlationId } = input
@@ -59,7 +60,7 @@ export async function cancelSubscription(ctx: Context, input: CancelInput): Prom
   })
 }
 
-/** Requires the customer's session, proof or signature, or a key of the merchant, which acts for the customer. */
+/** Requires the customer's session, proof or signature, or a key of the merchant. */
 async function requireCustomer(
   ctx: Context,
   { id, merchant, permissionHash, permission: { account } }: Subscription,

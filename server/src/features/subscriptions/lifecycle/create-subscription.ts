@@ -8,15 +8,17 @@ import { spendPermissionManagerAbi } from '../../../platform/chain/generated/spe
 import { permissionHashOf, type SpendPermission } from '../../../platform/chain/permission-hash.js'
 import { readChain } from '../../../platform/chain/read-chain.js'
 import type { Context } from '../../../platform/context.js'
-import { invalidPermission } from '../permissions/invalid-permission.js'
-import { readPermission, readPermissionSignature } from '../permissions/read-permission.js'
+import {
+  invalidPermission,
+  readPermission,
+  readPermissionSignature,
+} from '../permissions/read-permission.js'
 import { requireAgreed } from '../permissions/require-agreed.js'
 import { requirePermissionSigned } from '../permissions/require-signed.js'
-import { isVersionOpen } from '../plans/is-version-open.js'
-import type { BillingPlan, BillingPlanVersion } from '../plans/plan.js'
+import { type BillingPlan, type BillingPlanVersion, isVersionOpen } from '../plans/plan.js'
+import { noPlan } from '../plans/plan-rules.js'
 import { findPlan } from '../plans/plan-store.js'
 import { findVersionOfSpender } from '../plans/plan-version-store.js'
-import { noPlan } from '../plans/require-own-plan.js'
 import { recordSubscriptionEvent } from '../record-subscription-event.js'
 import type { CreateSubscriptionBody } from '../schemas.js'
 import type { Subscription } from '../subscription.js'
@@ -43,7 +45,8 @@ type Request = {
  * Subscribes a customer to a plan by a signed permission, which is the only authorization needed.
  * The same permission again returns the same subscription.
  *
- * @throws {AppError} `invalid_permission` with the reason, `plan_inactive`, `not_found`, `invalid_wallet`,
+ * @throws {AppError} `invalid_permission` with the reason, `plan_inactive`, `not_found`,
+ *   `invalid_wallet`,
  *   `merchant_suspended`, `rate_limited`, `chain_unavailable`.
  */
 export async function createSubscription(
@@ -82,7 +85,7 @@ async function readRequest(ctx: Context, body: CreateSubscriptionBody): Promise<
   return { plan, version, customer, permission, permissionHash, signature }
 }
 
-/** The spender binds merchant, price, period and payout. Customers may sign for a version that was just replaced. */
+/** The spender binds the terms. Customers may sign for a version that was just replaced. */
 function requireOpen(ctx: Context, { plan, version }: Request): void {
   if (!plan.isActive) {
     throw new AppError('plan_inactive', 'This plan is not active. Choose another plan.')

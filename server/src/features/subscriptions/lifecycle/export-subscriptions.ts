@@ -1,7 +1,7 @@
 import { checksumAddress } from '../../../lib/hex.js'
 import { centsToDecimal } from '../../../lib/money.js'
 import type { ExportPersonalData } from '../../../platform/personal-data.js'
-import type { BillingEvent } from '../charging/result/billing-event.js'
+import type { BillingEvent } from '../charging/attempt/charge.js'
 import { listEventsOf } from '../charging/result/billing-event-store.js'
 import { loadVersions } from '../plans/load-versions.js'
 import { listOfCustomer } from '../subscription-store.js'
@@ -11,8 +11,9 @@ import { describeSubscription } from './describe-subscription.js'
 const limit = 500
 
 /**
- * Returns the subscriptions of a customer and the attempts to charge them. They hold the wallet and its signature, which the chain shows too, and nothing
- * else about the customer. So there is nothing to erase.
+ * Returns the subscriptions of a customer and the attempts to charge them. They hold the wallet and
+ * its signature, which the chain shows too, and nothing else about the customer. So there is
+ * nothing to erase.
  */
 export const exportSubscriptions: ExportPersonalData = async (
   ctx,

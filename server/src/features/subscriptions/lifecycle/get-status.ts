@@ -8,8 +8,8 @@ import { type StatusFilter, writeCursor } from './read-status-query.js'
 import { mayReadAll, type ReadBy, requireMayList } from './status-access.js'
 
 /**
- * Returns one subscription, or a page of those of a wallet, newest first. Of one subscription, callers other than its
- * customer and its merchant get an outline.
+ * Returns one subscription, or a page of those of a wallet, newest first. Of one subscription,
+ * callers other than its customer and its merchant get an outline.
  *
  * @throws {AppError} `not_found`, `unauthorized`, `forbidden`.
  */

@@ -1,4 +1,4 @@
-import { parseAddress } from '../../../lib/hex.js'
+import { type Address, parseAddress } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Subscription } from '../subscription.js'
@@ -44,7 +44,7 @@ export async function listSubscriptions(
   return rows.map(toSubscription)
 }
 
-/** A statement has the conditions it needs and no others, so that the database can choose an index. */
+/** A statement has only the conditions it needs, so that the database can choose an index. */
 function conditionsOf(given: Parties & SubscriptionFilter, bind: Bind): string[] {
   const { merchant, customer, planId, status, nextChargeFrom, nextChargeTo, term } = given
   return [
@@ -69,4 +69,27 @@ function matchesTerm(term: string, bind: Bind): string {
     select from billing_plans p where p.merchant = subscriptions.merchant and p.id = subscriptions.plan_id
       and p.name ilike ${bind(`%${text}%`)}
   ))`
+}
+
+/** A position in the order of a forecast: the subscriptions after it follow. */
+export type ForecastStart = { customer: string; id: string }
+
+/** Lists a merchant's subscriptions with something due before a time, by customer. */
+export async function listForecastIds(
+  db: Queryable,
+  {
+    merchant,
+    until,
+    after,
+    limit,
+  }: { merchant: Address; until: UnixMs; after: ForecastStart; limit: number },
+): Promise<{ customer: Address; id: string }[]> {
+  const { rows } = await db.query<{ customer: Address; id: string }>(
+    `select customer, id from subscriptions
+     where merchant = $1 and status in ('active', 'past_due', 'unpaid')
+       and (customer, id) > ($2, $3) and least(due_at, next_charge_at) < $4
+     order by customer, id limit $5`,
+    [merchant, after.customer, after.id, until, limit],
+  )
+  return rows
 }

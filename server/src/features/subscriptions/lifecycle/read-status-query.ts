@@ -17,7 +17,8 @@ const beginning: PageStart = { createdAt: unixMs(Number.MAX_SAFE_INTEGER), id: '
 const maxTermLength = 200
 
 /**
- * Reads the query of a status request, which names exactly one of a subscription, a customer and a merchant.
+ * Reads the query of a status request, which names exactly one of a subscription, a customer and a
+ * merchant.
  *
  * @throws {AppError} `invalid_input`, `invalid_wallet`.
  */

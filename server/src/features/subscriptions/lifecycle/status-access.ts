@@ -3,6 +3,7 @@ import { hasRight } from '../../../auth/roles.js'
 import type { SiwxChallenge } from '../../../auth/siwx/challenge.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
+import { readWallet } from '../../../lib/hex.js'
 import type { Subscription } from '../subscription.js'
 
 /** The subscriptions of a customer, of a merchant, or of a customer at one merchant. */
@@ -15,7 +16,8 @@ export type NamedParty = { merchant: Address } | { customer: Address }
 export type ReadBy = { caller: Caller | null; challenge: () => SiwxChallenge }
 
 /**
- * Returns the subscriptions that a caller may list of a wallet. A key lists those of its own merchant only.
+ * Returns the subscriptions that a caller may list of a wallet. A key lists those of its own
+ * merchant only.
  *
  * @throws {AppError} `unauthorized` without credentials, `forbidden` with those of others.
  */
@@ -40,7 +42,7 @@ export function requireMayList(named: NamedParty, { caller, challenge }: ReadBy)
   )
 }
 
-/** Returns whether a caller may read a whole subscription: its customer, and keys and members of its merchant. */
+/** Returns whether a caller is the customer, or a key or member of the merchant. */
 export function mayReadAll(
   { merchant, permission: { account } }: Pick<Subscription, 'merchant' | 'permission'>,
   caller: Caller | null,
@@ -55,7 +57,20 @@ function isOfMerchant(caller: Caller, merchant: Address): boolean {
   return membership !== undefined && hasRight(membership.role, 'subscriptions:read')
 }
 
-/** Returns whether a caller proved to be a customer. A key is not proof of the wallet that owns its merchant. */
+/** Returns whether a caller proved to be a customer. A key is no proof of its owner's wallet. */
 export function isCustomer(caller: Caller, customer: Address): boolean {
   return (caller.kind === 'person' || caller.kind === 'signer') && caller.wallet === customer
+}
+
+/**
+ * Requires that the `wallet` of a request, if any, is the merchant that the caller acts for.
+ *
+ * @throws {AppError} `invalid_wallet`, `forbidden`.
+ */
+export function requireSameMerchant(merchant: Address, wallet: string | undefined): void {
+  if (wallet === undefined || readWallet('wallet', wallet) === merchant) return
+  throw new AppError(
+    'forbidden',
+    'wallet is not the merchant that you act for. Omit it, or use a key of that merchant.',
+  )
 }

@@ -1,11 +1,16 @@
+import { listMemberships } from '../../../auth/merchants/member-store.js'
 import { AppError } from '../../../lib/errors.js'
 import { type Address, type Hash, parseAddress } from '../../../lib/hex.js'
+import { unixMs } from '../../../lib/time.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import { subscriptionChargerAbi } from '../../../platform/chain/generated/subscription-charger.js'
 import { findOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
 import type { Outgoing } from '../../../platform/chain/outgoing/outgoing.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../platform/context.js'
+import { findSplitOwner } from '../../split/find-split.js'
+import { replacedVersionMs } from '../plans/plan.js'
+import { listMovedMerchants } from './payout-store.js'
 import type { Override } from './read-overrides.js'
 
 /** A payout that a wallet moves with one nonce. */
@@ -17,7 +22,8 @@ export type KnownChange = Change & { status: 'pending' | 'done'; transactionHash
 type Submission = { outgoing: Outgoing; attempt: number }
 
 /**
- * Finds the state of a change that was submitted before, here or on chain. Returns null when it can be submitted.
+ * Finds the state of a change that was submitted before, here or on chain. Returns null when it can
+ * be submitted.
  *
  * @throws {AppError} `conflict` when the nonce is used for another payout, or is not the next one.
  */
@@ -105,4 +111,29 @@ function nonceTaken(): AppError {
     'conflict',
     'The nonce is not the next one, or another payout was submitted with it. Get a new message and sign it.',
   )
+}
+
+/** Returns why the payout cannot be moved there, or null. */
+export async function findObstacle(
+  ctx: Pick<TxContext, 'db' | 'config' | 'now'>,
+  { merchant, signer, payout }: { merchant: Address; signer: Address; payout: Address },
+): Promise<string | null> {
+  // Each plan pays its own payout again.
+  if (payout === nativeToken) return null
+  const { chainId } = ctx.config
+  const splitOwner = await findSplitOwner(ctx, { chainId, address: payout })
+  if (splitOwner !== null && splitOwner !== merchant) {
+    return 'payout is the split of another merchant. Use a split of your own, or a wallet.'
+  }
+  if (splitOwner === null) return null
+  const owned = (await listMemberships(ctx.db, [signer])).filter(({ role }) => role === 'owner')
+  const moved = await listMovedMerchants(ctx.db, {
+    merchants: [...new Set([merchant, ...owned.map((membership) => membership.merchant)])],
+    signer,
+    chainId,
+    openSince: unixMs(ctx.now() - replacedVersionMs),
+  })
+  return moved.some((other) => other !== merchant)
+    ? 'The signature would also move the plans of another merchant of this wallet to this split. Submit it on chain yourself if you want that.'
+    : null
 }

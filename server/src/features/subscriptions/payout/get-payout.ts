@@ -6,8 +6,7 @@ import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { getPayoutOwner } from '../../split/get-payout-owner.js'
 import { getPayoutTerms } from '../plans/plan-terms.js'
-import { findPending } from './find-change.js'
-import { findObstacle } from './find-obstacle.js'
+import { findObstacle, findPending } from './find-change.js'
 import { writePayoutMessage } from './payout-message.js'
 import { listSigners } from './payout-store.js'
 import { type Override, readOverrides } from './read-overrides.js'
@@ -16,9 +15,11 @@ import { type Override, readOverrides } from './read-overrides.js'
 const messageMs = DAY_MS
 
 /**
- * Returns where a merchant's plans pay, and the message that moves all of them to the payout of new plans.
+ * Returns where a merchant's plans pay, and the message that moves all of them to the payout of new
+ * plans.
  *
- * @throws {AppError} `invalid_wallet`, `forbidden`, `chain_unavailable`, `platform_recipient_not_configured`.
+ * @throws {AppError} `invalid_wallet`, `forbidden`, `chain_unavailable`,
+ *   `platform_recipient_not_configured`.
  */
 export async function getPayout(
   ctx: Context,
@@ -56,8 +57,8 @@ export async function getPayout(
 }
 
 /**
- * Returns the wallet that signs: the owner, or the given wallet if it is in the terms of a plan. The plans of a former
- * owner keep that owner's wallet in their terms.
+ * Returns the wallet that signs: the owner, or the given wallet if it is in the terms of a plan.
+ * The plans of a former owner keep that owner's wallet in their terms.
  *
  * @throws {AppError} `invalid_wallet`, `forbidden`.
  */

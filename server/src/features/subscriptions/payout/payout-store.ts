@@ -16,8 +16,9 @@ export async function listSigners(
 }
 
 /**
- * Lists the merchants of the versions that a wallet's override moves: those with subscriptions that have not
- * ended, and those that customers can subscribe to. A version that was replaced before `openSince` is closed.
+ * Lists the merchants of the versions that a wallet's override moves: those with subscriptions that
+ * have not ended, and those that customers can subscribe to. A version that was replaced before
+ * `openSince` is closed.
  */
 export async function listMovedMerchants(
   db: Queryable,

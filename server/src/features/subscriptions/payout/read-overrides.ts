@@ -12,7 +12,8 @@ export type Override = {
 }
 
 /**
- * Reads the overrides of wallets, several in a request. A wallet is absent when the charger did not respond as expected.
+ * Reads the overrides of wallets, several in a request. A wallet is absent when the charger did not
+ * respond as expected.
  *
  * @throws when the chain does not respond.
  */

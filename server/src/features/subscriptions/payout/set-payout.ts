@@ -15,12 +15,10 @@ import { recordChange } from '../../audit/record-change.js'
 import { findSplitAt } from '../../split/find-split.js'
 import { requirePlatformWallet } from '../../split/require-platform-wallet.js'
 import { type SplitShare, shareIn } from '../plans/plan-terms.js'
-import { findChange, type KnownChange, nextKey } from './find-change.js'
-import { findObstacle } from './find-obstacle.js'
+import { findChange, findObstacle, type KnownChange, nextKey } from './find-change.js'
 import { getOverride, requireSigner } from './get-payout.js'
-import { type PayoutMessage, toPayoutArgument } from './payout-message.js'
+import { type PayoutMessage, requireSignedPayout, toPayoutArgument } from './payout-message.js'
 import type { Override } from './read-overrides.js'
-import { requireSignedPayout } from './require-signed-payout.js'
 import type { SetPayoutBody } from './schemas.js'
 
 type Signed = {
@@ -37,9 +35,11 @@ const walletGas = 300_000n
 const gasPerByte = 40n
 
 /**
- * Submits a payout that the wallet in the plans' terms signed. Repeating it returns the state of the change.
+ * Submits a payout that the wallet in the plans' terms signed. Repeating it returns the state of
+ * the change.
  *
- * @throws {AppError} `invalid_input`, `invalid_wallet`, `forbidden`, `conflict`, `rate_limited`, `chain_unavailable`.
+ * @throws {AppError} `invalid_input`, `invalid_wallet`, `forbidden`, `conflict`, `rate_limited`,
+ *   `chain_unavailable`.
  */
 export async function setPayout(
   ctx: Context,
@@ -101,7 +101,7 @@ async function submit(
   return { ...change, status: 'pending', transactionHash: hash }
 }
 
-/** Returns the platform's share in a payout that is a split of the merchant, as the message states it. */
+/** Returns the platform's share in a split of the merchant, as the message states it. */
 async function findShare(
   ctx: Context,
   { merchant, payout }: { merchant: Address; payout: Address },

@@ -1,8 +1,28 @@
+import { AppError } from '../../../lib/errors.js'
 import { type Address, parseAddress } from '../../../lib/hex.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import type { SpendPermission } from '../../../platform/chain/permission-hash.js'
-import { invalidPermission } from './invalid-permission.js'
-import type { PermissionData } from './schemas.js'
+import type { PermissionData } from '../schemas.js'
+
+/** The stable reasons why a permission is refused. */
+type PermissionProblem =
+  | 'malformed'
+  | 'wrong_account'
+  | 'wrong_spender'
+  | 'wrong_token'
+  | 'wrong_allowance'
+  | 'wrong_period'
+  | 'wrong_start'
+  | 'wrong_end'
+  | 'wrong_extra_data'
+  | 'wrong_signature'
+  | 'revoked'
+  | 'already_used'
+
+/** Returns the error for a permission that cannot be charged. The body has the reason. */
+export function invalidPermission(reason: PermissionProblem, message: string): AppError {
+  return new AppError('invalid_permission', message, { fields: { reason } })
+}
 
 const maxUint48 = 2 ** 48 - 1
 const maxUint160 = 2n ** 160n - 1n

@@ -2,7 +2,7 @@ import { type Address, checksumAddress } from '../../../lib/hex.js'
 import { toUnixSeconds, type UnixMs } from '../../../lib/time.js'
 import type { SpendPermission } from '../../../platform/chain/permission-hash.js'
 import { type BillingPlanVersion, daySeconds } from '../plans/plan.js'
-import { invalidPermission } from './invalid-permission.js'
+import { invalidPermission } from './read-permission.js'
 
 type Agreement = {
   permission: SpendPermission
@@ -16,7 +16,8 @@ type Agreement = {
 const signingSeconds = 3_600
 
 /**
- * Requires that the permission allows exactly what the plan demands, from now or the end of the trial.
+ * Requires that the permission allows exactly what the plan demands, from now or the end of the
+ * trial.
  *
  * @throws {AppError} `invalid_permission`.
  */

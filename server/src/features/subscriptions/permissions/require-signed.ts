@@ -4,8 +4,7 @@ import { type Address, checksumAddress, type Hash } from '../../../lib/hex.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import { readChain } from '../../../platform/chain/read-chain.js'
 import type { Context } from '../../../platform/context.js'
-import { isCanonical, isOfUndeployedWallet } from '../lifecycle/signature-form.js'
-import { invalidPermission } from './invalid-permission.js'
+import { invalidPermission } from './read-permission.js'
 
 type Signed = {
   account: Address
@@ -16,8 +15,8 @@ type Signed = {
 }
 
 /**
- * Requires that the account signed the permission, as the manager on chain will check it: with its key, or by calling
- * the contract wallet.
+ * Requires that the account signed the permission, as the manager on chain will check it: with its
+ * key, or by calling the contract wallet.
  *
  * @throws {AppError} `invalid_permission`, `rate_limited`, `chain_unavailable`.
  */
@@ -52,4 +51,21 @@ async function isAcceptedByContract(
     const isContract = isOfUndeployedWallet(signature) || (await chain.findCode(address))
     return isContract ? chain.isSignedByContract({ address, hash, signature }) : false
   })
+}
+
+/** Half of the order of secp256k1. The contracts reject a signature with a higher s. */
+const highestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+/** The last 32 bytes of an EIP-6492 signature. */
+const undeployedSuffix = '6492'.repeat(16)
+
+/** Returns whether the contracts accept the form of a signature by a key. */
+export function isCanonical(signature: Hex): boolean {
+  const s = BigInt(`0x${signature.slice(66, 130)}`)
+  const v = signature.slice(130)
+  return s <= highestS && (v === '1b' || v === '1c')
+}
+
+/** Returns whether a signature carries the deployment of its contract wallet (EIP-6492). */
+export function isOfUndeployedWallet(signature: Hex): boolean {
+  return signature.endsWith(undeployedSuffix)
 }

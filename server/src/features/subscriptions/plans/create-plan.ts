@@ -1,20 +1,21 @@
 import type { Author } from '../../../auth/caller.js'
+import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
 import type { Address } from '../../../lib/hex.js'
+import { findToken } from '../../../platform/chain/tokens.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { watchSpender } from '../../payments/index/charges/unexpected-charges.js'
-import { describePlan } from './describe-plan.js'
-import type { BillingPlan } from './plan.js'
-import { type PlanFields, readPlanFields } from './plan-rules.js'
+import { type BillingPlan, describePlan } from './plan.js'
+import { type PlanFields, readPlanFields, requireBelowLimit } from './plan-rules.js'
 import { findPlan, insertPlan } from './plan-store.js'
 import { buildVersion, getPayoutTerms } from './plan-terms.js'
-import { requireBelowLimit } from './require-below-limit.js'
 import type { CreateBillingPlanBody } from './schemas.js'
 
 const defaultGraceDays = 7
 
 /**
- * Creates a plan that customers can subscribe to. A repeated request passes the same id and gets the same plan.
+ * Creates a plan that customers can subscribe to. A repeated request passes the same id and gets
+ * the same plan.
  *
  * @throws {AppError} `invalid_input` for an invalid field or too many plans, `chain_unavailable`,
  *   `platform_recipient_not_configured`.
@@ -69,4 +70,28 @@ export async function newPlan(
     createdAt: now,
     updatedAt: now,
   }
+}
+
+/**
+ * Creates a plan unless it exists, and returns its id, or null on a chain without USDC. Keeps later
+ * changes. It is not recorded in the audit log, because no person made the change.
+ *
+ * @throws {AppError} `invalid_input`, `platform_recipient_not_configured`.
+ */
+export async function seedPlan(
+  ctx: Context,
+  { merchant, id, fields: given }: { merchant: Address; id: string; fields: object },
+): Promise<string | null> {
+  if (!findToken(ctx.config.chainId, 'USDC')) return null
+  const fields = readPlanFields(given)
+
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    await lockMerchant(tx, merchant)
+    if (await findPlan(tx, id)) return id
+    const plan = await newPlan(inTx, { merchant, id, fields })
+    await insertPlan(tx, plan)
+    await watchSpender(inTx, plan.version)
+    return id
+  })
 }

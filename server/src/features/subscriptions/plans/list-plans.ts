@@ -1,6 +1,6 @@
 import { findSuspension } from '../../../auth/merchants/suspension-store.js'
 import type { Address } from '../../../lib/hex.js'
-import type { Context } from '../../../platform/context.js'
+import type { Context, TxContext } from '../../../platform/context.js'
 import { watchSpender } from '../../payments/index/charges/unexpected-charges.js'
 import type { BillingPlan } from './plan.js'
 import { listActivePlans, lockPlan } from './plan-store.js'
@@ -8,9 +8,9 @@ import { buildVersion, getPayoutTerms, hasPayout } from './plan-terms.js'
 import { replaceVersion } from './plan-version-store.js'
 
 /**
- * Lists a merchant's active plans, oldest first. A plan whose payout has changed, for example with a new split, gets a
- * new version before it is shown, because customers sign for the spender of a version. While the merchant is suspended, only
- * its own key sees them.
+ * Lists a merchant's active plans, oldest first. A plan whose payout has changed, for example with
+ * a new split, gets a new version before it is shown, because customers sign for the spender of a
+ * version. While the merchant is suspended, only its own key sees them.
  *
  * @throws {AppError} `chain_unavailable`, `platform_recipient_not_configured`.
  */
@@ -40,4 +40,12 @@ export async function listPlans(
     }
   })
   return listActivePlans(ctx.db, merchant)
+}
+
+/** Reads what `listPlans` reads, for outages. */
+export async function rememberPlans(ctx: TxContext, merchant: Address): Promise<void> {
+  const plans = await listActivePlans(ctx.db, merchant)
+  if (plans.length === 0) return
+  await findSuspension(ctx.db, merchant)
+  await getPayoutTerms(ctx, merchant)
 }

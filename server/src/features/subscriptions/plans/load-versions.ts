@@ -12,7 +12,10 @@ export async function loadVersions(
 ): Promise<(subscription: Subscribed) => NamedVersion> {
   const versions = await listVersions(ctx.db, subscriptions)
   const byKey = new Map(
-    versions.map((one) => [`${one.merchant} ${one.planId} ${one.version}`, one]),
+    versions.map((version) => [
+      `${version.merchant} ${version.planId} ${version.version}`,
+      version,
+    ]),
   )
   return ({ id, merchant, planId, version }) => {
     const found = byKey.get(`${merchant} ${planId} ${version}`)

@@ -1,8 +1,13 @@
+import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
 import { AppError } from '../../../lib/errors.js'
 import { choice, displayText, flag, wholeNumber } from '../../../lib/fields/field-rules.js'
 import { type Accepted, type Rule, readFields } from '../../../lib/fields/read-fields.js'
+import type { Address } from '../../../lib/hex.js'
 import { type Cents, cents, centsFromDecimal } from '../../../lib/money.js'
+import type { TxContext } from '../../../platform/context.js'
+import { maxOfMerchant } from '../../../platform/limits/max-of.js'
 import { planPeriods } from './plan.js'
+import { countActivePlans, findPlan } from './plan-store.js'
 
 const maxPriceCents = cents(100_000_000n)
 
@@ -35,4 +40,46 @@ export function readPlanFields(given: object): PlanFields {
   const { accepted, problems } = readFields(rules, given)
   if (problems.length > 0) throw new AppError('invalid_input', `${problems.join('; ')}.`)
   return accepted
+}
+
+/**
+ * Requires that a plan exists and belongs to the merchant.
+ *
+ * @throws {AppError} `not_found`, `forbidden`.
+ */
+export async function requireOwnPlan(
+  ctx: Pick<TxContext, 'db'>,
+  { merchant, planId }: { merchant: Address; planId: string },
+): Promise<void> {
+  const plan = await findPlan(ctx.db, planId)
+  if (!plan) throw noPlan()
+  if (plan.merchant !== merchant) {
+    throw new AppError(
+      'forbidden',
+      'This plan belongs to another merchant. Use a key of that merchant.',
+    )
+  }
+}
+
+export function noPlan(): AppError {
+  return new AppError('not_found', 'No plan with this id exists.')
+}
+
+/**
+ * Checks that the merchant may have one more active plan, not counting the plan `besides`. Locks
+ * the merchant until the transaction ends, so that the check stays valid.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export async function requireBelowLimit(
+  ctx: Pick<TxContext, 'db' | 'config'>,
+  { merchant, besides }: { merchant: Address; besides: string },
+): Promise<void> {
+  await lockMerchant(ctx.db, merchant)
+  const maxPlans = maxOfMerchant(ctx.config, 'plans', merchant)
+  if ((await countActivePlans(ctx.db, { merchant, besides })) < maxPlans) return
+  throw new AppError(
+    'invalid_input',
+    `The limit of ${maxPlans} active plans is reached. Deactivate a plan first.`,
+  )
 }

@@ -21,7 +21,7 @@ import {
   periodSeconds,
 } from './plan.js'
 
-/** The part of a version's terms that the merchant's payout settings and the deployment determine. */
+/** The terms of a version that the merchant's payout settings and the deployment determine. */
 export type PayoutTerms = Pick<
   BillingPlanVersion,
   'chainId' | 'manager' | 'token' | 'owner' | 'payout' | 'feeRecipient' | 'feeBps' | 'canceler'
@@ -32,8 +32,9 @@ export type PayoutTerms = Pick<
 export type SplitShare = Pick<BillingPlanVersion, 'splitFeeBps' | 'splitRecipients' | 'splitSalt'>
 
 /**
- * Returns the terms for new versions of a merchant's plans. Money goes to the split, whose platform share is the fee, or
- * without a split to the owner. The charge itself takes the part of the fee that the split does not pay.
+ * Returns the terms for new versions of a merchant's plans. Money goes to the split, whose platform
+ * share is the fee, or without a split to the owner. The charge itself takes the part of the fee
+ * that the split does not pay.
  *
  * @throws {AppError} `chain_unavailable`, `platform_recipient_not_configured`, `split_required`.
  */
@@ -67,7 +68,7 @@ export async function getPayoutTerms(
   }
 }
 
-/** Returns the share of an account in a split. A share that cannot be proven on chain does not count. */
+/** Returns an account's share in a split. A share without a proof on chain does not count. */
 export function shareIn(split: Split | null, account: Address): SplitShare {
   const none = { splitFeeBps: 0, splitRecipients: null, splitSalt: null }
   const share = split?.recipients.find(({ address }) => address === account)

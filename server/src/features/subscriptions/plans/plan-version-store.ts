@@ -1,6 +1,12 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { Hex } from '../../../platform/chain/chain.js'
-import { toBaseUnits, toCents, toTime, toTimeOrNull } from '../../../platform/db/columns.js'
+import {
+  toBaseUnits,
+  toCents,
+  toTime,
+  toTimeOrNull,
+  valuesOf,
+} from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { BillingPlanVersion, BillingPlanVersionRef, NamedVersion, PlanPeriod } from './plan.js'
 
@@ -98,7 +104,7 @@ export async function findVersionOfSpender(
   return rows[0] ? toVersion(rows[0]) : null
 }
 
-/** Finds the version that a spender contract of a merchant belongs to, with the name of its plan. */
+/** Finds the version of a merchant's spender contract, with the name of its plan. */
 export async function findNamedVersion(
   db: Queryable,
   { merchant, spender }: { merchant: Address; spender: Address },
@@ -122,11 +128,7 @@ export async function listVersions(
      from unnest($1::text[], $2::text[], $3::int[]) as named (merchant, plan_id, version)
      join billing_plan_versions v using (merchant, plan_id, version)
      join billing_plans p on p.merchant = v.merchant and p.id = v.plan_id`,
-    [
-      refs.map(({ merchant }) => merchant),
-      refs.map(({ planId }) => planId),
-      refs.map(({ version }) => version),
-    ],
+    valuesOf(refs, ['merchant', 'planId', 'version']),
   )
   return rows.map((row) => ({ ...toVersion(row), planName: row.name }))
 }

@@ -1,11 +1,11 @@
-import type { Address, Hash } from '../../../lib/hex.js'
-import type { BaseUnits, Cents } from '../../../lib/money.js'
-import type { UnixMs } from '../../../lib/time.js'
+import { type Address, checksumAddress, type Hash } from '../../../lib/hex.js'
+import { type BaseUnits, type Cents, centsToDecimal } from '../../../lib/money.js'
+import { HOUR_MS, toUnixSeconds, type UnixMs } from '../../../lib/time.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 
 /**
- * The length of each period in seconds. Permissions on chain have windows of fixed length, and a short calendar month
- * could put two charges into one window.
+ * The length of each period in seconds. Permissions on chain have windows of fixed length, and a
+ * short calendar month could put two charges into one window.
  */
 export const periodSeconds = {
   WEEKLY: 604_800,
@@ -58,7 +58,7 @@ export type BillingPlanVersion = BillingPlanVersionRef & {
   feeRecipient: Address
   /** The fee on every charge. */
   feeBps: number
-  /** The part of the fee that the payout, a split, pays as the share of the fee recipient. Zero for a wallet. */
+  /** The share of the fee recipient in the payout, a split. Zero for a wallet. */
   splitFeeBps: number
   /** The arguments that prove this share on chain. Null without a share. */
   splitRecipients: Hex | null
@@ -70,4 +70,42 @@ export type BillingPlanVersion = BillingPlanVersionRef & {
   createdAt: UnixMs
   /** When a newer version took its place, or null for the current one. */
   replacedAt: UnixMs | null
+}
+
+/** A replaced version stays open this long, for customers who were about to sign. */
+export const replacedVersionMs = HOUR_MS
+
+/** Returns whether customers may still subscribe to a version. */
+export function isVersionOpen(
+  { replacedAt }: Pick<BillingPlanVersion, 'replacedAt'>,
+  now: UnixMs,
+): boolean {
+  return replacedAt === null || now < replacedAt + replacedVersionMs
+}
+
+/** Returns a plan as the API shows it, with the permission that a customer would sign now. */
+export function describePlan(plan: BillingPlan, now: UnixMs) {
+  const { version, trialDays } = plan
+  return {
+    planId: plan.id,
+    name: plan.name,
+    description: plan.description,
+    priceUsd: centsToDecimal(version.priceCents),
+    period: version.period,
+    trialDays,
+    graceDays: plan.graceDays,
+    active: plan.isActive,
+    createdAt: plan.createdAt,
+    updatedAt: plan.updatedAt,
+    wallet: checksumAddress(plan.merchant),
+    permission: {
+      manager: checksumAddress(version.manager),
+      spender: checksumAddress(version.spender),
+      token: checksumAddress(version.token),
+      chainId: version.chainId,
+      allowance: String(version.priceUnits),
+      periodSeconds: version.periodSeconds,
+      ...(trialDays > 0 && { start: toUnixSeconds(now) + trialDays * daySeconds }),
+    },
+  }
 }

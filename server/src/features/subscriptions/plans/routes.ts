@@ -8,10 +8,10 @@ import { readWallet } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { recallFrom } from '../../../platform/degraded/recall-from.js'
 import { newIdFor } from '../../../platform/http/idempotency/claim-request.js'
-import { requireSameMerchant } from '../lifecycle/require-same-merchant.js'
+import { requireSameMerchant } from '../lifecycle/status-access.js'
 import { createPlan } from './create-plan.js'
-import { describePlan } from './describe-plan.js'
 import { listPlans } from './list-plans.js'
+import { describePlan } from './plan.js'
 import {
   BillingPlanList,
   BillingPlanQuery,

@@ -3,14 +3,17 @@ import type { Author } from '../../../auth/caller.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { watchSpender } from '../../payments/index/charges/unexpected-charges.js'
-import { describePlan } from './describe-plan.js'
-import type { BillingPlan, BillingPlanVersion } from './plan.js'
-import { type PlanFields, readPlanFields } from './plan-rules.js'
+import { type BillingPlan, type BillingPlanVersion, describePlan } from './plan.js'
+import {
+  noPlan,
+  type PlanFields,
+  readPlanFields,
+  requireBelowLimit,
+  requireOwnPlan,
+} from './plan-rules.js'
 import { lockPlan, updatePlan as updateRow } from './plan-store.js'
 import { buildVersion, getPayoutTerms, hasPayout } from './plan-terms.js'
 import { replaceVersion } from './plan-version-store.js'
-import { requireBelowLimit } from './require-below-limit.js'
-import { noPlan, requireOwnPlan } from './require-own-plan.js'
 
 /**
  * Updates the given fields of a plan. A new price or period applies to new subscriptions only.
@@ -63,7 +66,7 @@ async function applyFields(
   }
 }
 
-/** Returns a new version when price or period change, or when the payout of an active plan has changed. */
+/** Returns a new version when price, period, or the payout of an active plan have changed. */
 async function chooseVersion(
   ctx: TxContext,
   { old, fields, isActive }: { old: BillingPlan; fields: PlanFields; isActive: boolean },

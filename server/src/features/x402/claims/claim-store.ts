@@ -119,7 +119,7 @@ export async function reopenClaim(
   return rowCount === 1
 }
 
-/** Records a look at a claim that is settling. Returns false when it changed, or was looked at, after `before`. */
+/** Records a check of a settling claim. Returns false if it changed or was checked after `before`. */
 export async function takeLook(
   db: Queryable,
   { claim, before, now }: { claim: ClaimKey; before: UnixMs; now: UnixMs },
@@ -156,7 +156,7 @@ export async function listOtherClaimStates(
   return rows.map(({ state }) => state)
 }
 
-/** Takes open claims that are due, and makes them due again at `nextTryAt`. Another process takes others. */
+/** Claims open payments that are due, and makes them due again at `nextTryAt`. */
 export async function takeDueClaims(
   db: Queryable,
   { now, nextTryAt, limit }: { now: UnixMs; nextTryAt: UnixMs; limit: number },
@@ -174,7 +174,7 @@ export async function takeDueClaims(
   return rows.map(toClaim)
 }
 
-/** Takes claims whose payment is in a block up to `finalized`, and makes them due again at `nextTryAt`. */
+/** Takes claims with a payment up to the block `finalized`. They are due again at `nextTryAt`. */
 export async function takeUnconfirmedClaims(
   db: Queryable,
   input: { finalized: bigint; now: UnixMs; nextTryAt: UnixMs; limit: number },

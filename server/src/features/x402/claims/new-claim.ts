@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { SECOND_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
-import { readChain } from '../facilitator/read-chain.js'
+import { readChain } from '../facilitator/facilitator.js'
 import type { PaidRequest } from '../paid-request.js'
 import type { Terms } from '../terms.js'
 import type { Proof } from '../wire/read-proof.js'
@@ -59,14 +59,14 @@ export function nextTryAt({ now }: Pick<Context, 'now'>): UnixMs {
   return unixMs(now() + requestMs)
 }
 
-/** Hashes the secret that repeats a response: the Idempotency-Key, or else the id that the client gave the payment. */
+/** Hashes the secret that repeats a response: the Idempotency-Key, or the payment's id. */
 export function hashSecret(input: { idempotencyKey: string | null; proof: Proof }): Buffer | null {
   const { idempotencyKey, proof } = input
   const secret = idempotencyKey ?? proof.paymentId
   return secret === null ? null : createHash('sha256').update(secret).digest()
 }
 
-/** Returns whether a secret is that of the request which made the claim. Without a secret nothing proves this. */
+/** Returns whether a secret is that of the request which made the claim. False without one. */
 export function isSameSecret(
   { idempotencyHash }: Pick<Claim, 'idempotencyHash'>,
   secretHash: Buffer | null,

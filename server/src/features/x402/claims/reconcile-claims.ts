@@ -1,11 +1,13 @@
-import { MINUTE_MS, SECOND_MS, unixMs } from '../../../lib/time.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import { repeatWhileFull } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import type { WorkSource } from '../../../platform/jobs/work-poll.js'
+import { deleteExpiredQuotes } from '../orders/quote-store.js'
 import type { Claim } from './claim.js'
-import { deleteClaim, takeDueClaims } from './claim-store.js'
+import { deleteClaim, deleteEndedClaims, takeDueClaims } from './claim-store.js'
 import { resolveClaim } from './resolve-claim.js'
 
 const retryMs = 15 * SECOND_MS
@@ -55,4 +57,29 @@ async function endIfResolved(
     ctx.log.warn({ err: error, nonce: claim.nonce }, 'an x402 payment could not be reconciled')
     return false
   }
+}
+
+const keptQuotesMs = DAY_MS
+/** Callers may repeat a request this long. The chain accepts an authorization once. */
+const keptClaimsMs = 30 * DAY_MS
+const pruneBatchSize = 500
+
+/** Deletes quotes and payments that no response needs any more. */
+export const pruneX402: Job = {
+  name: 'prune-x402',
+  everyMs: HOUR_MS,
+  async run(ctx, signal) {
+    const now = ctx.now()
+    const prune = (remove: typeof deleteEndedClaims, keptForMs: number) => {
+      const before = unixMs(now - keptForMs)
+      return repeatWhileFull(signal, {
+        batchSize: pruneBatchSize,
+        work: (limit) => remove(ctx.db, { before, limit }),
+      })
+    }
+    return {
+      quotes: await prune(deleteExpiredQuotes, keptQuotesMs),
+      claims: await prune(deleteEndedClaims, keptClaimsMs),
+    }
+  },
 }

@@ -4,8 +4,7 @@ import { findOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
 import type { Context } from '../../../platform/context.js'
 import { describePaid } from '../describe-paid.js'
 import type { PaidRequest, Redeemed } from '../paid-request.js'
-import type { Claim } from './claim.js'
-import { alreadyUsed, inProgress, settlementPending } from './claim-errors.js'
+import { alreadyUsed, type Claim, inProgress, settlementPending } from './claim.js'
 import { takeLook } from './claim-store.js'
 import { isSameSecret } from './new-claim.js'
 import { requestWaitMs, waitForClaim } from './wait-for-claim.js'
@@ -23,10 +22,12 @@ type Repeated = {
 }
 
 /**
- * Responds to a payment that was presented before. The payment is public once it is on chain, so it repeats no response by
- * itself: the request must be the same, and carry the secret of the first one.
+ * Responds to a payment that was presented before. The payment is public once it is on chain, so it
+ * repeats no response by itself: the request must be the same, and carry the secret of the first
+ * one.
  *
- * @throws {AppError} `payment_in_progress`, `payment_already_used`, and `failed` with the reason `settlement_pending`.
+ * @throws {AppError} `payment_in_progress`, `payment_already_used`, and `failed` with the reason
+ *   `settlement_pending`.
  */
 export async function replay(ctx: Context, repeated: Repeated): Promise<Redeemed> {
   const { claim } = repeated
@@ -44,7 +45,7 @@ export async function replay(ctx: Context, repeated: Repeated): Promise<Redeemed
   throw alreadyUsed(claim)
 }
 
-/** Looks at the chain for the caller of the first request. Others learn nothing about the payment. */
+/** Checks the chain for the caller of the first request. Others learn nothing. */
 async function followSettling(ctx: Context, repeated: Repeated): Promise<Redeemed> {
   const { claim, chain } = repeated
   const now = ctx.now()

@@ -11,8 +11,9 @@ import {
   findExecution,
   readAuthorizationState,
 } from '../facilitator/find-execution.js'
-import type { Sold } from '../sale.js'
-import { saleOf } from '../sale-of.js'
+import { orderSale } from '../orders/order-sale.js'
+import { planSale } from '../plans/plan-sale.js'
+import type { Sale, Sold } from '../sale.js'
 import type { Claim } from './claim.js'
 import { endClaim, findClaim, lockClaim } from './claim-store.js'
 
@@ -21,7 +22,7 @@ export type Resolution =
   | { kind: 'pending'; transactionHash: Hash | null }
   | { kind: 'settled'; transactionHash: Hash; sold: Sold; settledAt: UnixMs }
   | { kind: 'failed'; reason: string }
-  /** Our transaction failed, but the payment can still be submitted by others. The claim stays open. */
+  /** Our transaction failed, but others can still submit the payment, so the claim stays open. */
   | { kind: 'unpaid'; reason: string }
   /** It was paid before it was claimed, so its proof was public. */
   | { kind: 'proof_public' }
@@ -32,7 +33,8 @@ const marginSeconds = 60n
 const lagMs = 2 * SECOND_MS
 
 /**
- * Finds the outcome of a claim that is settling, and records it once. Any process may call it at any time.
+ * Finds the outcome of a claim that is settling, and records it once. Any process may call it at
+ * any time.
  *
  * @throws when the chain does not respond.
  */
@@ -93,8 +95,9 @@ async function findOutcome(
 }
 
 /**
- * Returns whether a transaction of ours that failed stays so, and whether the block that was read is recent enough to show
- * why. Before that, a reorganization may execute it, or another transaction may have paid.
+ * Returns whether a transaction of ours that failed stays so, and whether the block that was read
+ * is recent enough to show why. Before that, a reorganization may execute it, or another
+ * transaction may have paid.
  */
 async function isFailureFinal(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -180,4 +183,9 @@ function describeRecorded(claim: Claim | null): Resolution {
   }
   if (claim?.error === publicError) return { kind: 'proof_public' }
   return { kind: 'failed', reason: claim?.error ?? reasons.transactionFailed }
+}
+
+/** Returns the sale that a claim pays. */
+export function saleOf({ subject }: Claim): Sale {
+  return subject.kind === 'order' ? orderSale : planSale
 }

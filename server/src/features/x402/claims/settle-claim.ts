@@ -1,19 +1,17 @@
 import type { RunContractCheck } from '../../../auth/contract-checks.js'
 import { isSignedByKey } from '../../../auth/wallet-signature.js'
+import type { Hash } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
-import { type Facilitator, type Payment, reasons } from '../facilitator/facilitator.js'
+import { type Facilitator, type Payment, readChain, reasons } from '../facilitator/facilitator.js'
 import { readAuthorizationState } from '../facilitator/find-execution.js'
-import { readChain } from '../facilitator/read-chain.js'
 import { hashOf } from '../facilitator/transfer-authorization.js'
 import type { PaidRequest, Redeemed } from '../paid-request.js'
-import { saleOf } from '../sale-of.js'
 import { quoteExpired, type Terms } from '../terms.js'
 import type { Proof } from '../wire/read-proof.js'
-import type { Claim } from './claim.js'
-import { inProgress } from './claim-errors.js'
-import { deleteClaim, markSettling } from './claim-store.js'
-import { submitRemotely } from './submit-remotely.js'
+import { type Claim, inProgress } from './claim.js'
+import { deleteClaim, endClaim, markSettling, saveReportedHash } from './claim-store.js'
+import { saleOf } from './resolve-claim.js'
 import { waitForClaim } from './wait-for-claim.js'
 
 type Claimed = {
@@ -28,9 +26,11 @@ type Claimed = {
 }
 
 /**
- * Settles the payment of a new claim, and waits until it is in a block. Deletes the claim if the payment is refused.
+ * Settles the payment of a new claim, and waits until it is in a block. Deletes the claim if the
+ * payment is refused.
  *
- * @throws {AppError} `payment_in_progress`, `insufficient_stock`, `rate_limited`, `chain_unavailable`, and `failed` with the
+ * @throws {AppError} `payment_in_progress`, `insufficient_stock`, `rate_limited`,
+ *   `chain_unavailable`, and `failed` with the
  *   reason `settlement_pending` while the outcome is unknown.
  */
 export async function settleClaim(ctx: Context, claimed: Claimed): Promise<Redeemed> {
@@ -61,7 +61,7 @@ type Started =
   /** The authorization was executed before. */
   | { kind: 'executed'; transactionId: null }
 
-/** Verifies a payment, holds what it buys, and plans its settlement. From then on the claim survives a crash. */
+/** Verifies a payment, holds its items, and plans its settlement, which survives a crash. */
 async function start(ctx: Context, claimed: Claimed & { payment: Payment }): Promise<Started> {
   const { claim, facilitator, payment, runContractCheck } = claimed
   if (payment.terms.isExpired)
@@ -83,7 +83,7 @@ async function start(ctx: Context, claimed: Claimed & { payment: Payment }): Pro
     : started
 }
 
-/** Refuses a payment unless it was executed. Then money has moved, whatever the facilitator says. */
+/** Refuses a payment unless it was executed: then money has moved. */
 async function refuseUnlessExecuted(
   ctx: Context,
   claimed: Claimed & { reason: string },
@@ -96,7 +96,7 @@ async function refuseUnlessExecuted(
   return { kind: 'executed', transactionId: null }
 }
 
-/** Completes what an executed payment has bought. Money has moved, so a failure must not stop its credit. */
+/** Completes the sale of an executed payment. A failure must not stop its credit. */
 export async function prepareExecuted(
   { log }: Pick<Context, 'log'>,
   { request, claim }: Pick<Claimed, 'request' | 'claim'>,
@@ -128,4 +128,48 @@ async function startSettling(
 ): Promise<void> {
   const isHeld = await markSettling(ctx.db, { claim, transactionId, now: ctx.now() })
   if (!isHeld) throw inProgress()
+}
+
+/** `submitted` when the payment is, or may be, on its way. The facilitator reports the hash. */
+type Submitted =
+  | { kind: 'submitted'; transactionHash: Hash | null }
+  | { kind: 'refused'; reason: string }
+
+/**
+ * Has a remote facilitator submit the payment of a claim. It is refused only if the chain shows no
+ * payment either; the claim of an order has failed then. Otherwise the chain decides, not the
+ * facilitator.
+ */
+async function submitRemotely(
+  ctx: Context,
+  input: { claim: Claim; chain: Chain; facilitator: Facilitator; payment: Payment },
+): Promise<Submitted> {
+  const { claim, chain, facilitator, payment } = input
+  const submission = await facilitator.submit(ctx, payment)
+  if (submission.kind === 'submitted') {
+    const { transactionHash } = submission
+    if (transactionHash) await saveReportedHash(ctx.db, { claim, transactionHash })
+    return submission
+  }
+  if (submission.kind === 'unknown' || (await mayBePaid(chain, claim))) {
+    return { kind: 'submitted', transactionHash: null }
+  }
+  const { reason } = submission
+  // It may still be executed. Then the address of an order credits it, but only the claim credits a
+  // plan.
+  if (claim.subject.kind === 'plan') return { kind: 'refused', reason }
+  await ctx.db.transaction(async (tx) => {
+    const ended = { state: 'failed', transactionHash: null, error: reason } as const
+    if (!(await endClaim(tx, { claim, ...ended, subscriptionId: null, now: ctx.now() }))) return
+    await saleOf(claim).release({ ...ctx, db: tx }, claim)
+  })
+  return { kind: 'refused', reason }
+}
+
+async function mayBePaid(chain: Chain, claim: Claim): Promise<boolean> {
+  try {
+    return (await readAuthorizationState(chain, claim)).isUsed
+  } catch {
+    return true
+  }
 }

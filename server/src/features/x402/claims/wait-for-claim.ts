@@ -4,8 +4,7 @@ import type { Context } from '../../../platform/context.js'
 import { createPause } from '../../../platform/jobs/pause.js'
 import { describePaid } from '../describe-paid.js'
 import type { Redeemed } from '../paid-request.js'
-import type { Claim } from './claim.js'
-import { alreadyUsed, settlementPending } from './claim-errors.js'
+import { alreadyUsed, type Claim, settlementPending } from './claim.js'
 import { type Resolution, resolveClaim } from './resolve-claim.js'
 
 /** How long a request waits for its payment to be in a block. */

@@ -39,7 +39,7 @@ export function exampleBody(route: PaidRoute): object {
   return bodies[route].example
 }
 
-/** Returns the extension for `extensions` of a challenge that tells catalogs of paid APIs how to call a route. */
+/** Returns the extension of a challenge that tells catalogs of paid APIs how to call a route. */
 export function bazaarExtension(route: PaidRoute) {
   const { example, schema } = bodies[route]
   const bazaar = {

@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config/config.js'
 import type { RouteReference } from '../../../platform/http/routes.js'
 import { orderBounds } from '../orders/offer-order.js'
 import { ordersRoute } from '../orders/read-order.js'
-import { subscribeRoute } from '../plans/read-plan.js'
+import { subscribeRoute } from '../plans/plan-request.js'
 import { unitsPerCent } from '../terms.js'
 
 /** The routes that take an x402 payment, with the bounds of their prices in base units of USDC. */
@@ -16,8 +16,8 @@ export const paidRoutes = {
 export type PaidRoute = keyof typeof paidRoutes
 
 /**
- * Describes a paid route in the API reference. `x-payment-info` has dollars, because directories of paid APIs accept
- * only currencies of ISO 4217; `x-x402` has the exact bounds.
+ * Describes a paid route in the API reference. `x-payment-info` has dollars, because directories of
+ * paid APIs accept only currencies of ISO 4217; `x-x402` has the exact bounds.
  */
 export function describePaidRoute(
   { chainId }: Pick<Config, 'chainId'>,

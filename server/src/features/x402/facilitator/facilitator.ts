@@ -1,4 +1,5 @@
 import type { RunContractCheck } from '../../../auth/contract-checks.js'
+import { AppError } from '../../../lib/errors.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { Cost } from '../../../platform/chain/signed-transfer.js'
 import type { Context, TxContext } from '../../../platform/context.js'
@@ -31,8 +32,8 @@ export type Facilitator = {
     input: { payment: Payment; runContractCheck: RunContractCheck },
   ): Promise<Verification>
   /**
-   * Plans the transaction that settles a payment, in the caller's transaction. Returns its id, or null when the payment is
-   * submitted afterwards.
+   * Plans the transaction that settles a payment, in the caller's transaction. Returns its id, or
+   * null when the payment is submitted afterwards.
    *
    * @throws {AppError} `rate_limited`.
    */
@@ -50,4 +51,27 @@ export const reasons = {
   invalidSignature: 'invalid_exact_evm_signature',
   validBefore: 'invalid_exact_evm_payload_authorization_valid_before',
   recipientMismatch: 'invalid_exact_evm_recipient_mismatch',
+}
+
+/**
+ * Runs a read of the chain on which nothing depends yet.
+ *
+ * @throws {AppError} `chain_unavailable` when it fails: an unreachable node says nothing about a
+ *   payment.
+ */
+export async function readChain<Result>(
+  { log }: Pick<Context, 'log'>,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    log.warn({ err: error }, 'the chain could not be read for an x402 payment')
+    throw new AppError(
+      'chain_unavailable',
+      'The chain is not reachable right now. Retry in a moment.',
+      { retryAfterMs: 2_000 },
+    )
+  }
 }

@@ -38,8 +38,9 @@ const blocksPerCall = 500n
 const lagBlocks = 30n
 
 /**
- * Returns whether an authorization is used, and the block for which this is true: the newest one. A URL may lead to several
- * nodes, so one that lacks this block throws instead of reporting its older state.
+ * Returns whether an authorization is used, and the block for which this is true: the newest one. A
+ * URL may lead to several nodes, so one that lacks this block throws instead of reporting its older
+ * state.
  */
 export async function readAuthorizationState(
   chain: Chain,
@@ -51,7 +52,7 @@ export async function readAuthorizationState(
   return { isUsed, block }
 }
 
-/** Finds the transaction that executed an authorization, no matter who sent it. A node that lags behind does not show it. */
+/** Finds the transaction that executed an authorization. A node that lags does not show it. */
 export async function findExecution(
   chain: Chain,
   authorized: Authorized,
@@ -99,8 +100,9 @@ async function confirmExecution(
 }
 
 /**
- * Returns whether the authorization moved the money. The token emits the transfer directly after `AuthorizationUsed`, so that two equal
- * transfers in one transaction never count for the same authorization.
+ * Returns whether the authorization moved the money. The token emits the transfer directly after
+ * `AuthorizationUsed`, so that two equal transfers in one transaction never count for the same
+ * authorization.
  */
 function hasPaid(
   logs: readonly Log[],

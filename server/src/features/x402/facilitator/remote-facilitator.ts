@@ -1,7 +1,7 @@
 import { AppError } from '../../../lib/errors.js'
 import { parseHash } from '../../../lib/hex.js'
 import type { Facilitator, Submission } from './facilitator.js'
-import { toWirePayment } from './to-wire-payment.js'
+import { toWirePayment } from './transfer-authorization.js'
 
 const timeoutMs = 15_000
 /** The facilitator sent the transaction, and does not know yet whether it is in a block. */
@@ -53,14 +53,14 @@ export function createRemoteFacilitator(url: string): Facilitator {
   }
 }
 
-/** Returns the result in a response with a status of the caller's fault, for which the library throws. */
+/** Returns the result in a response with a 4xx status, for which the library throws. */
 async function readVerifyError(error: unknown) {
   const { VerifyError } = await import('@x402/core/types')
   if (!(error instanceof VerifyError) || error.statusCode >= serverError) throw error
   return { isValid: false, invalidReason: error.invalidReason }
 }
 
-/** Returns the outcome in a response with a status of the caller's fault, for which the library throws. */
+/** Returns the outcome in a response with a 4xx status, for which the library throws. */
 async function readSettleError(error: unknown) {
   const { SettleError } = await import('@x402/core/types')
   if (!(error instanceof SettleError) || error.statusCode >= serverError) throw error

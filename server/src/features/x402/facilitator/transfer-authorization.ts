@@ -1,7 +1,10 @@
+import { checksumAddress } from '../../../lib/hex.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import { hashSignedTransfer } from '../../../platform/chain/signed-transfer.js'
 import type { Terms } from '../terms.js'
+import { requirementsOf } from '../wire/payment-required.js'
 import type { Proof } from '../wire/read-proof.js'
+import type { Payment } from './facilitator.js'
 
 /** Returns the hash that the payer signed. */
 export function hashOf({ chainId, token }: Terms, proof: Proof): Promise<Hex> {
@@ -37,4 +40,27 @@ export async function encodeTransfer(proof: Proof): Promise<Hex> {
       proof.signature,
     ],
   })
+}
+
+/** Returns a payment in version 2 with our own requirements, not those the client echoed. */
+export function toWirePayment({ proof, terms }: Pick<Payment, 'proof' | 'terms'>) {
+  const requirements = requirementsOf(terms)
+  return {
+    requirements,
+    payload: {
+      x402Version: 2,
+      accepted: requirements,
+      payload: {
+        signature: proof.signature,
+        authorization: {
+          from: checksumAddress(proof.payer),
+          to: checksumAddress(proof.payTo),
+          value: String(proof.units),
+          validAfter: String(proof.validAfterSeconds),
+          validBefore: String(proof.validBeforeSeconds),
+          nonce: proof.nonce,
+        },
+      },
+    },
+  }
 }

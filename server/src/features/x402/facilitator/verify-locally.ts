@@ -11,10 +11,8 @@ import {
 } from '../../../platform/chain/signed-transfer.js'
 import { walletOf } from '../../../platform/chain/signing-keys.js'
 import type { Context } from '../../../platform/context.js'
-import { type Payment, reasons, type Verification } from './facilitator.js'
-import { readChain } from './read-chain.js'
-import { toWirePayment } from './to-wire-payment.js'
-import { encodeTransfer } from './transfer-authorization.js'
+import { type Payment, readChain, reasons, type Verification } from './facilitator.js'
+import { encodeTransfer, toWirePayment } from './transfer-authorization.js'
 
 /** More than twice the gas of a transfer that a key signed. */
 export const keyGas = 200_000n
@@ -28,7 +26,8 @@ const reasonOf: Record<Refusal, string> = {
 }
 
 /**
- * Verifies a payment with the reference implementation, then simulates it as the relayer would send it now.
+ * Verifies a payment with the reference implementation, then simulates it as the relayer would send
+ * it now.
  *
  * @throws {AppError} `chain_unavailable`.
  */
@@ -46,7 +45,7 @@ export function verifyLocally(
   })
 }
 
-/** Checks a payment with the reference implementation, which does not know our fees and gas limits. */
+/** Checks a payment with the reference implementation, without our fees and gas limits. */
 async function checkByReference(
   chain: Chain,
   payment: Payment,
@@ -92,7 +91,8 @@ function watchNode(chain: Chain) {
             abi: call.abi as Abi,
           }),
         ),
-      // The library does not always wait for its check of the token, so a rejection would end the process.
+      // The library does not always wait for its check of the token, so a rejection would end the
+      // process.
       getCode: async ({ address }: { address: string }) =>
         (await watch(chain.findCode(knownAddress(address))).catch(() => null)) ?? undefined,
       verifyTypedData: refuse,

@@ -29,14 +29,14 @@ type Payment = {
   receiptId?: string
 }
 
-/** Creates the signer of offers and receipts. A buyer keeps them as evidence of the price and of the payment. */
+/** Creates the signer of offers and receipts, which are evidence of price and payment. */
 export function createOfferSigner(config: Pick<Config, 'masterKey' | 'baseUrl'>) {
   const key = createSigningKey(config)
   return {
     /** The DID document, under which verifiers find the key. */
     document: describeDid(key),
 
-    /** Returns the extension for `extensions` of a challenge: the signed terms of its first element of `accepts`. */
+    /** Returns the extension of a challenge: the signed terms of its first element of `accepts`. */
     signOffer({ resourceUrl, terms, expiresAt, receiptId }: Offer) {
       const { scheme, network, asset, payTo, amount } = terms
       const signature = signPayload(key, {
@@ -54,7 +54,7 @@ export function createOfferSigner(config: Pick<Config, 'masterKey' | 'baseUrl'>)
       return { 'offer-receipt': { info, schema: offerSchema } }
     },
 
-    /** Returns the extension for `extensions` of a settlement response: a statement that the payment was received. */
+    /** Returns the extension of a settlement response: a statement that the payment arrived. */
     signReceipt({ resourceUrl, network, payer, transactionHash, issuedAt, receiptId }: Payment) {
       const signature = signPayload(key, {
         version: 1,
@@ -87,7 +87,7 @@ function describeDid({ did, kid, publicJwk }: SigningKey) {
 const offerSchema = { type: 'object', required: ['offers'] }
 const receiptSchema = { type: 'object', required: ['receipt'] }
 
-/** Returns a JSON web signature in the compact form. The fields are sorted, so that equal payloads have equal text. */
+/** Returns a compact JSON web signature. Fields are sorted, so equal payloads have equal text. */
 function signPayload(key: SigningKey, payload: Record<string, unknown>): string {
   const sorted = Object.entries(payload).sort(([a], [b]) => (a < b ? -1 : 1))
   const input = `${encode({ alg: 'ES256', kid: key.kid })}.${encode(Object.fromEntries(sorted))}`

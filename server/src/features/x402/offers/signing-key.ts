@@ -1,7 +1,6 @@
 import { createECDH, createHash, createPrivateKey, sign } from 'node:crypto'
 import type { Config } from '../../../platform/config/config.js'
 import { deriveKey } from '../../../platform/secrets/derived-key.js'
-import { didOf } from './did.js'
 
 /** A public key on the curve P-256. */
 type PublicJwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string }
@@ -21,8 +20,8 @@ export type SigningKey = {
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
 /**
- * Derives the signing key from `MASTER_KEY`, so that every process signs with the same key. ES256 is used because every
- * browser and Node can verify it without a library.
+ * Derives the signing key from `MASTER_KEY`, so that every process signs with the same key. ES256
+ * is used because every browser and Node can verify it without a library.
  */
 export function createSigningKey(config: Pick<Config, 'masterKey' | 'baseUrl'>): SigningKey {
   const secret = deriveSecret(config.masterKey)
@@ -41,7 +40,7 @@ export function createSigningKey(config: Pick<Config, 'masterKey' | 'baseUrl'>):
   }
 }
 
-/** Returns a number from 1 to below the order. Sixteen spare bytes make every number equally likely. */
+/** Returns a number from 1 to below the order. Sixteen spare bytes make all equally likely. */
 function deriveSecret(masterKey: string): Buffer {
   const bytes = Buffer.from(deriveKey(masterKey, 'offer-signature', 48))
   const number = (BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n
@@ -65,4 +64,16 @@ function publicKeyOf(secret: Buffer): PublicJwk {
 function thumbprintOf({ crv, kty, x, y }: PublicJwk): string {
   const text = JSON.stringify({ crv, kty, x, y })
   return createHash('sha256').update(text).digest('base64url').slice(0, 16)
+}
+
+/** Returns the DID of the method `web` for a base URL, below which its document is served. */
+function didOf(baseUrl: string): string {
+  const { host, pathname } = new URL(baseUrl)
+  const parts = pathname.split('/').filter((part) => part !== '')
+  return ['did', 'web', encodeURIComponent(host), ...parts].join(':')
+}
+
+/** Returns the path of the DID document, below the base URL. The method `web` defines it. */
+export function didPathOf(baseUrl: string): string {
+  return new URL(baseUrl).pathname === '/' ? '/.well-known/did.json' : '/did.json'
 }

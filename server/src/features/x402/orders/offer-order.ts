@@ -25,8 +25,9 @@ export const orderBounds = { min: 100_000n, max: 100_000_000_000n }
 const maxLabelLength = 40
 
 /**
- * Places an order at its current price, with a soft hold, and stores the quote that a payment to its deposit address pays. An
- * unpaid request costs nothing, so the order is stored without its lines; `restoreOrder` adds them when a payment arrives.
+ * Places an order at its current price, with a soft hold, and stores the quote that a payment to
+ * its deposit address pays. An unpaid request costs nothing, so the order is stored without its
+ * lines; `restoreOrder` adds them when a payment arrives.
  *
  * @throws {AppError} everything that `placeOrder` throws, and `invalid_amount`.
  */

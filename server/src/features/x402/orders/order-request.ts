@@ -1,14 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access } from '../../../auth/access.js'
+import { takeReceipt } from '../../../auth/limits/take-receipt.js'
 import type { Address } from '../../../lib/hex.js'
+import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
 import { getListedMerchant } from '../../directory/get-listed-merchant.js'
 import type { ShopDirectory } from '../../directory/shop-directory.js'
+import { withoutThumbs } from '../../media/load-thumbs.js'
+import { describeQuote } from '../../orders/price/describe-quote.js'
+import { quoteOrder as priceWantedOrder } from '../../orders/price/quote-order.js'
+import { restoreLines } from '../../receipts/create/restore-lines.js'
 import type { FoundTerms, PaidRequest } from '../paid-request.js'
 import { paymentToken, type Terms } from '../terms.js'
 import type { Proof } from '../wire/read-proof.js'
-import { offerOrder } from './offer-order.js'
-import { restoreOrder } from './quote-order.js'
+import { offerOrder, requirePayable } from './offer-order.js'
 import { findQuote } from './quote-store.js'
-import { fingerprintOf, ordersRoute, type WantedOrder } from './read-order.js'
+import { bodyOf, fingerprintOf, ordersRoute, type WantedOrder } from './read-order.js'
 
 /** Returns the paid request for an order. */
 export function orderRequest(
@@ -57,4 +64,52 @@ async function findTerms(
   const isExpired = quote.expiresAt <= ctx.now()
   const subject = { kind: 'order', merchant, receiptId } as const
   return { kind: 'found', terms: { chainId, token, payTo, units, subject, isExpired } }
+}
+
+/** An unpaid offer stores a quote, a deposit address and a receipt without lines. */
+const offerKilobytes = 2
+
+/**
+ * Counts what an offer at a shop stores.
+ *
+ * @throws {AppError} `rate_limited`.
+ */
+export async function countOffer(
+  counting: Pick<Access, 'limiter' | 'hashNetwork' | 'storage'> & { config: Config },
+  { request, shop }: { request: FastifyRequest; shop: Address },
+): Promise<void> {
+  const exceeded = await counting.storage.take(request, offerKilobytes, { shop })
+  if (exceeded) throw exceeded
+  await takeReceipt(counting, request)
+}
+
+/**
+ * Returns the itemized price of an order that a payment could buy. It stores nothing, fixes no
+ * price and holds no stock.
+ *
+ * @throws {AppError} `not_found`, everything that the quote of an order throws, and
+ *   `invalid_amount`.
+ */
+export async function quoteOrder(
+  ctx: Context,
+  { directory, order }: { directory: ShopDirectory; order: WantedOrder },
+) {
+  const merchant = await getListedMerchant(directory, order.shopSlug)
+  const prepared = await priceWantedOrder(ctx, { merchant, body: bodyOf(order) })
+  requirePayable(prepared)
+  return describeQuote(prepared, { now: ctx.now(), thumbOf: withoutThumbs })
+}
+
+/**
+ * Adds the lines of an order that was offered without them, for a payment that is verified.
+ *
+ * @throws {AppError} everything that the quote of an order throws.
+ */
+export async function restoreOrder(
+  ctx: Context,
+  input: { merchant: Address; receiptId: string; order: Omit<WantedOrder, 'shopSlug'> },
+): Promise<void> {
+  const { merchant, receiptId: id, order } = input
+  const { bill } = await priceWantedOrder(ctx, { merchant, body: bodyOf(order) })
+  await restoreLines(ctx, { merchant, id, priced: bill.lines })
 }

@@ -22,7 +22,7 @@ import { quoteExpired } from '../terms.js'
 const pollMs = 250
 const quoteAlreadyPaid = 'quote_already_paid'
 
-/** The sale of an order. The watcher credits its payment like any other; settlement moves the receipt. */
+/** The sale of an order. Its payment is credited like any other; settlement moves the receipt. */
 export const orderSale: Sale = {
   budgetMerchantOf: (claim) => orderOf(claim).merchant,
 
@@ -71,14 +71,15 @@ export const orderSale: Sale = {
     const paymentUrlOf = await createPaymentUrls(ctx)
     const history = { events: [], refunds: [] }
     const described = describeReceipt(receipt, { history, paymentUrlOf, thumbOf: withoutThumbs })
-    // At first the block decides, even before settlement has recorded it. Later a refund or a reorganization may have.
+    // At first the block decides, even before settlement has recorded it. Later a refund or a
+    // reorganization may have.
     const isPaid = !isRepeated || statusFacts[receipt.status].isPaid
     const status = isPaid && receipt.status !== 'refund_requested' ? 'paid' : receipt.status
     return { body: { ok: true, receipt: { ...described, status, transactionHash } }, isPaid }
   },
 }
 
-/** Returns the receipt once settlement has recorded its payment, or as it is at the end of the time. */
+/** Returns the receipt once its payment is recorded, or as it is when the time is over. */
 async function waitForPaid(
   ctx: Context,
   { claim, untilMs }: { claim: Claim; untilMs: number },

@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Batched } from '../../../platform/batches.js'
-import { toBaseUnits, toTime } from '../../../platform/db/columns.js'
+import { toBaseUnits, toTime, valuesOf } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
 /** The price of an order, which is honored until it expires. */
@@ -31,14 +31,16 @@ async function insertQuotes(db: Queryable, quotes: readonly NewQuote[]): Promise
      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::numeric[], $6::bytea[],
        $7::bigint[], $8::bigint[], $9::jsonb[], $10::text[])`,
     [
-      quotes.map(({ chainId }) => chainId),
-      quotes.map(({ payTo }) => payTo),
-      quotes.map(({ merchant }) => merchant),
-      quotes.map(({ receiptId }) => receiptId),
-      quotes.map(({ units }) => units),
-      quotes.map(({ fingerprint }) => fingerprint),
-      quotes.map(({ createdAt }) => createdAt),
-      quotes.map(({ expiresAt }) => expiresAt),
+      ...valuesOf(quotes, [
+        'chainId',
+        'payTo',
+        'merchant',
+        'receiptId',
+        'units',
+        'fingerprint',
+        'createdAt',
+        'expiresAt',
+      ]),
       quotes.map(({ ordered }) => ordered && JSON.stringify(ordered.items)),
       quotes.map(({ ordered }) => ordered?.jurisdictionCode ?? null),
     ],

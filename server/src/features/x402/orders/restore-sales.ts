@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { endSaleWithoutItems, listSalesWithoutItems } from '../../receipts/create/restore-lines.js'
-import { restoreOrder } from './quote-order.js'
+import { restoreOrder } from './order-request.js'
 import { findQuotedItems } from './quote-store.js'
 
 const batchSize = 50

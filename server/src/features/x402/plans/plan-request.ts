@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto'
 import { type Plan, planPriceOf, plans } from '../../../auth/plans.js'
 import { AppError } from '../../../lib/errors.js'
+import { isFields } from '../../../lib/fields/read-fields.js'
 import { knownAddress } from '../../../lib/hex.js'
 import { baseUnits, centsToDecimal } from '../../../lib/money.js'
 import type { Context } from '../../../platform/context.js'
 import { reasons } from '../facilitator/facilitator.js'
 import type { PaidRequest } from '../paid-request.js'
 import { paymentToken, type Terms, unitsPerCent } from '../terms.js'
-import { fingerprintOf, subscribeRoute } from './read-plan.js'
 
 /**
- * Returns the paid request for a developer plan. Its price is the same for everyone, so no quote is stored.
+ * Returns the paid request for a developer plan. Its price is the same for everyone, so no quote is
+ * stored.
  *
  * @throws {AppError} `platform_recipient_not_configured`.
  */
@@ -43,4 +45,22 @@ export function planRequest({ config }: Pick<Context, 'config'>, plan: Plan): Pa
       quote: { plan, priceUsd: centsToDecimal(priceCents), days: 30 },
     }),
   }
+}
+
+export const subscribeRoute = '/api/x402/subscribe'
+
+/**
+ * Reads the plan that a request wants.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readPlan(body: unknown): Plan {
+  const planKey = isFields(body) ? body['planKey'] : null
+  if (typeof planKey === 'string' && Object.hasOwn(plans, planKey)) return planKey as Plan
+  throw new AppError('invalid_input', `planKey must be one of ${Object.keys(plans).join(', ')}.`)
+}
+
+/** Returns a hash of the request, which every request for the same plan has. */
+function fingerprintOf(plan: Plan): Buffer {
+  return createHash('sha256').update(`${subscribeRoute}\n${plan}`).digest()
 }

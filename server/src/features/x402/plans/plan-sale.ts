@@ -29,7 +29,8 @@ export const planSale: Sale = {
       units,
     })
     const { subscriptionId, merchant } = granted
-    // Anyone could read the proof on chain before it was claimed, so it proves nothing about the caller.
+    // Anyone could read the proof on chain before it was claimed, so it proves nothing about the
+    // caller.
     const isPublic = execution.blockNumber <= claim.claimedAtBlock
     if (isPublic || !granted.isNew) return null
     // The same holds for the transaction of others while it waited for a block.

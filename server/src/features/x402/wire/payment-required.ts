@@ -1,13 +1,28 @@
 import { checksumAddress } from '../../../lib/hex.js'
 import { maxTimeoutSeconds, type Offer } from '../terms.js'
-import { nameInV1, nameInV2 } from './networks.js'
+
+/** Names of chains in version 1 of x402, which knows no others. */
+const namesInV1: Readonly<Record<number, string>> = {
+  8453: 'base',
+  84532: 'base-sepolia',
+}
+
+/** Returns the name of a chain in version 1 of x402, or null. */
+export function nameInV1(chainId: number): string | null {
+  return namesInV1[chainId] ?? null
+}
+
+/** Returns the name of a chain in version 2 of x402 (CAIP-2). */
+export function nameInV2(chainId: number): `eip155:${number}` {
+  return `eip155:${chainId}`
+}
 
 const mimeType = 'application/json'
 /** Proxies often limit the headers of a response to 4 KB. */
 const maxHeaderLength = 4_096
 const maxLines = 12
 
-/** The content of a response with status 402, and the requirements in version 2 for other transports. */
+/** The content of a 402 response, and the requirements in version 2 for other transports. */
 export type PaymentRequired = {
   header: string
   body: Record<string, unknown>
@@ -24,8 +39,8 @@ type Input = {
 }
 
 /**
- * Describes a required payment to clients of both versions of x402. Version 1 reads the body, version 2 the header. The
- * body is that of version 2 on chains that version 1 has no name for.
+ * Describes a required payment to clients of both versions of x402. Version 1 reads the body,
+ * version 2 the header. The body is that of version 2 on chains that version 1 has no name for.
  */
 export function describePaymentRequired(input: Input): PaymentRequired {
   const { offer } = input
@@ -81,7 +96,7 @@ function inV2(
   }
 }
 
-/** Returns the requirements of an offer in version 2, as the facilitator compares them with a payment. */
+/** Returns the requirements of an offer in version 2, which a facilitator compares. */
 export function requirementsOf(
   offer: Pick<Offer, 'chainId' | 'units' | 'token' | 'payTo'> & Partial<Pick<Offer, 'summary'>>,
   lines = 0,

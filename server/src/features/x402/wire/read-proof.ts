@@ -3,7 +3,7 @@ import { isFields } from '../../../lib/fields/read-fields.js'
 import { type Address, type Hash, parseAddress, parseHash } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits } from '../../../lib/money.js'
 import type { Hex } from '../../../platform/chain/chain.js'
-import { nameInV1, nameInV2 } from './networks.js'
+import { nameInV1, nameInV2 } from './payment-required.js'
 
 /** A signed payment (EIP-3009) that a request carries. Nothing in it is verified. */
 export type Proof = {
@@ -29,7 +29,8 @@ const signaturePattern = /^0x([0-9a-fA-F]{2}){65,2048}$/
 const paymentIdPattern = /^[A-Za-z0-9_-]{16,128}$/
 
 /**
- * Reads the payment in a request's headers, or null when there is none. The version inside decides, not the header's name.
+ * Reads the payment in a request's headers, or null when there is none. The version inside decides,
+ * not the header's name.
  *
  * @throws {AppError} `invalid_payment`.
  */

@@ -1,16 +1,16 @@
-import type { Hash } from '../../../../lib/hex.js'
+import type { Address, Hash } from '../../../../lib/hex.js'
 import { type BaseUnits, baseUnits } from '../../../../lib/money.js'
 import { toUnixSeconds } from '../../../../lib/time.js'
 import { chargeKeyOf } from '../../../../platform/chain/permission-hash.js'
 import type { Context, TxContext } from '../../../../platform/context.js'
+import { createChargeReceipts } from '../../../receipts/create/create-charge-receipts.js'
 import { type Period, periodOf } from '../../periods.js'
 import { loadVersions } from '../../plans/load-versions.js'
 import type { BillingPlan, BillingPlanVersion } from '../../plans/plan.js'
 import { listPlansById } from '../../plans/plan-store.js'
 import type { Subscription } from '../../subscription.js'
 import { lockSubscription } from '../../subscription-store.js'
-import type { BillingEvent } from '../result/billing-event.js'
-import { batchSize, type Charge, type ChargeRef } from './charge.js'
+import { type BillingEvent, batchSize, type Charge, type ChargeRef } from './charge.js'
 import { listCharges } from './charge-store.js'
 
 /** Everything that an attempt to charge one period needs. */
@@ -39,22 +39,25 @@ export async function loadAttempts(
     ctx.db,
     periods.map(({ subscription, periodIndex }) => chargeRefOf(subscription, periodIndex)),
   )
-  const plansByKey = new Map(plans.map((one) => [`${one.merchant} ${one.id}`, one]))
+  const plansByKey = new Map(plans.map((plan) => [`${plan.merchant} ${plan.id}`, plan]))
   const chargesByKey = new Map(
-    charges.map((one) => [`${one.merchant} ${one.subscriptionId} ${one.periodIndex}`, one]),
+    charges.map((charge) => [
+      `${charge.merchant} ${charge.subscriptionId} ${charge.periodIndex}`,
+      charge,
+    ]),
   )
   return periods.map(({ subscription, periodIndex }) => {
     const { merchant, id, planId } = subscription
     const plan = plansByKey.get(`${merchant} ${planId}`)
     if (!plan) throw new Error(`subscription ${id} has no plan`)
     const period = periodOf(subscription.permission, periodIndex)
-    const known = chargesByKey.get(`${merchant} ${id} ${periodIndex}`)
-    const charge = known ?? newCharge(ctx, { subscription, period })
+    const stored = chargesByKey.get(`${merchant} ${id} ${periodIndex}`)
+    const charge = stored ?? newCharge(ctx, { subscription, period })
     return { subscription, version: versionOf(subscription), plan, period, charge }
   })
 }
 
-/** Locks a subscription until the transaction ends and loads the attempt of a period, or returns null. */
+/** Locks a subscription and loads the attempt of a period. Returns null if there is none. */
 export async function lockAttempt(
   ctx: Pick<TxContext, 'db' | 'now'>,
   { merchant, subscriptionId: id, periodIndex }: ChargeRef,
@@ -65,7 +68,7 @@ export async function lockAttempt(
   return attempt ?? null
 }
 
-/** Runs `work` with the subscription locked, if the charge has not changed. Returns whether it ran. */
+/** Runs `work` under the lock, unless the charge has changed. Returns whether it ran. */
 export async function withLocked(
   ctx: Context,
   before: Charge,
@@ -108,7 +111,7 @@ function newCharge(
 }
 
 /** Returns whether a transaction of ours for this charge is under way. */
-export function isUnderWay({ state, transactionId }: Charge): boolean {
+export function isInFlight({ state, transactionId }: Charge): boolean {
   return state === 'submitted' && transactionId !== null
 }
 
@@ -143,4 +146,46 @@ export function billingEventOf(
     amountUnits: priceUnits,
     createdAt: ctx.now(),
   }
+}
+
+/**
+ * Gives the charges of one merchant their next attempts, and receipts to those that have none. The
+ * payment decides where the money went: the merchant can move the payout until the charge is mined.
+ */
+export async function withReceipts(
+  ctx: TxContext,
+  {
+    merchant,
+    attempts,
+    payoutOf,
+  }: {
+    merchant: Address
+    attempts: readonly Attempt[]
+    payoutOf: (attempt: Attempt) => Address
+  },
+): Promise<Attempt[]> {
+  const unreceipted = attempts.filter(({ charge }) => charge.receiptId === null)
+  const ids = await createChargeReceipts(ctx, {
+    merchant,
+    charges: unreceipted.map((attempt) => {
+      const { subscription, version, plan, period } = attempt
+      const { id: subscriptionId, planId } = subscription
+      return {
+        label: plan.name,
+        priceCents: version.priceCents,
+        payoutAddress: payoutOf(attempt),
+        reference: subscriptionId,
+        metadata: { subscriptionId, planId, periodIndex: period.index },
+      }
+    }),
+  })
+  const created = new Map(unreceipted.map(({ charge }, index) => [charge.chargeKey, ids[index]]))
+  return attempts.map((attempt) => {
+    const { charge } = attempt
+    const receiptId = charge.receiptId ?? created.get(charge.chargeKey) ?? null
+    // A batch that failed as a whole says nothing about its charges, so its attempt goes on.
+    const isRepeated = charge.state === 'open' && charge.transactionId !== null
+    const number = isRepeated ? charge.attempt : charge.attempt + 1
+    return { ...attempt, charge: { ...charge, attempt: number, receiptId } }
+  })
 }

@@ -17,10 +17,10 @@ import { findSubscription, lockSubscription, updateSubscription } from '../../su
 import { attemptCharges, chargeDue } from '../due/charge-due.js'
 import { listDue } from '../due/due-store.js'
 import { decideDue } from '../due/schedule.js'
-import type { BillingEvent } from '../result/billing-event.js'
 import { listNewestEvents } from '../result/billing-event-store.js'
 import { collectResults } from '../result/collect-results.js'
 import { chargeRefOf } from './attempt.js'
+import type { BillingEvent } from './charge.js'
 import { listCharges } from './charge-store.js'
 import type { ChargeAllResponse, ChargeBody, ChargeResponse } from './schemas.js'
 
@@ -30,7 +30,8 @@ const pollMs = 250
 const maxResults = 1_000
 
 /**
- * Charges one subscription if it is due, or after a failed attempt with `force`, and waits some seconds for the result.
+ * Charges one subscription if it is due, or after a failed attempt with `force`, and waits some
+ * seconds for the result.
  *
  * @throws {AppError} `invalid_input`, `not_found`, `chain_unavailable`.
  */
@@ -118,7 +119,7 @@ async function makeDue(ctx: Context, { merchant, id }: SubscriptionRef): Promise
   })
 }
 
-/** Waits until no attempt of these subscriptions is pending, for some seconds. Returns their newest events. */
+/** Waits some seconds while attempts are pending. Returns the newest event of each subscription. */
 async function waitForResults(
   ctx: Context,
   { chain, refs }: { chain: Chain; refs: readonly SubscriptionRef[] },

@@ -1,7 +1,7 @@
 import { isActiveMerchant } from '../../../../auth/merchants/suspension-store.js'
 import type { Address, Hash } from '../../../../lib/hex.js'
 import type { UnixMs } from '../../../../lib/time.js'
-import { toTime, toTimeOrNull } from '../../../../platform/db/columns.js'
+import { toTime, toTimeOrNull, valuesOf } from '../../../../platform/db/columns.js'
 import type { Queryable } from '../../../../platform/db/db.js'
 import type { SubscriptionRef } from '../../subscription.js'
 import type { Charge, ChargeRef, ChargeState, FailureCode } from './charge.js'
@@ -26,7 +26,7 @@ type ChargeRow = {
 const columns = `merchant, subscription_id, period_index, charge_key, state, attempt, max_batch, transaction_id,
   receipt_id, first_failed_at, failure_code, is_announced, created_at, updated_at`
 
-/** Inserts charges, or saves everything that can change. The caller must hold the locks of the subscriptions. */
+/** Inserts or updates charges. The caller must hold the locks of the subscriptions. */
 export async function saveCharges(db: Queryable, charges: readonly Charge[]): Promise<void> {
   if (charges.length === 0) return
   await db.query(
@@ -40,22 +40,22 @@ export async function saveCharges(db: Queryable, charges: readonly Charge[]): Pr
        transaction_id = excluded.transaction_id, receipt_id = excluded.receipt_id,
        first_failed_at = excluded.first_failed_at, failure_code = excluded.failure_code,
        is_announced = excluded.is_announced, updated_at = excluded.updated_at`,
-    [
-      charges.map((one) => one.merchant),
-      charges.map((one) => one.subscriptionId),
-      charges.map((one) => one.periodIndex),
-      charges.map((one) => one.chargeKey),
-      charges.map((one) => one.state),
-      charges.map((one) => one.attempt),
-      charges.map((one) => one.maxBatch),
-      charges.map((one) => one.transactionId),
-      charges.map((one) => one.receiptId),
-      charges.map((one) => one.firstFailedAt),
-      charges.map((one) => one.failureCode),
-      charges.map((one) => one.isAnnounced),
-      charges.map((one) => one.createdAt),
-      charges.map((one) => one.updatedAt),
-    ],
+    valuesOf(charges, [
+      'merchant',
+      'subscriptionId',
+      'periodIndex',
+      'chargeKey',
+      'state',
+      'attempt',
+      'maxBatch',
+      'transactionId',
+      'receiptId',
+      'firstFailedAt',
+      'failureCode',
+      'isAnnounced',
+      'createdAt',
+      'updatedAt',
+    ]),
   )
 }
 
@@ -66,11 +66,7 @@ export async function listCharges(db: Queryable, refs: readonly ChargeRef[]): Pr
     `select ${columns} from subscription_charges join unnest($1::text[], $2::text[], $3::bigint[])
        as named (merchant, subscription_id, period_index)
        using (merchant, subscription_id, period_index)`,
-    [
-      refs.map(({ merchant }) => merchant),
-      refs.map(({ subscriptionId }) => subscriptionId),
-      refs.map(({ periodIndex }) => periodIndex),
-    ],
+    valuesOf(refs, ['merchant', 'subscriptionId', 'periodIndex']),
   )
   return rows.map(toCharge)
 }
@@ -121,7 +117,7 @@ export async function listBatch(db: Queryable, transactionId: string): Promise<C
 }
 
 /** Lists the submitted charges of a subscription. */
-export async function listUnderWay(
+export async function listInFlight(
   db: Queryable,
   { merchant, id }: SubscriptionRef,
 ): Promise<Charge[]> {
@@ -133,7 +129,7 @@ export async function listUnderWay(
   return rows.map(toCharge)
 }
 
-/** Lists charges that were adopted before a time and wait for their payment, unless their subscription is charged. */
+/** Lists charges adopted before a time that wait for payment. Excludes charged subscriptions. */
 export async function listStaleAdopted(
   db: Queryable,
   { before, limit }: { before: UnixMs; limit: number },
@@ -176,7 +172,7 @@ export async function listAbandoned(
   }))
 }
 
-/** Returns since when the longest waiting charge is due or under way, or null. Suspended merchants' are not due. */
+/** Returns since when the oldest charge waits, or null. Ignores suspended merchants. */
 export async function findOldestWaiting(db: Queryable): Promise<UnixMs | null> {
   const { rows } = await db.query<{ since: string | null }>(
     `select least(

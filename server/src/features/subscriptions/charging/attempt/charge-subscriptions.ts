@@ -1,14 +1,18 @@
 import { HOUR_MS, MINUTE_MS } from '../../../../lib/time.js'
 import type { Context } from '../../../../platform/context.js'
+import { processInBatches } from '../../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../../platform/jobs/run-jobs.js'
+import { hasEnded } from '../../lifecycle/subscription-status.js'
 import { chargeDue } from '../due/charge-due.js'
-import { closeAbandoned } from '../due/close-abandoned.js'
 import { remindUpcoming } from '../due/remind-upcoming.js'
 import { adoptUnexpected, checkAdopted } from '../result/adopt-charge.js'
 import { collectResults } from '../result/collect-results.js'
-import { findOldestWaiting } from './charge-store.js'
+import { abandonCharge } from '../result/end-attempt.js'
+import { lockAttempt } from './attempt.js'
+import type { ChargeRef } from './charge.js'
+import { findOldestWaiting, listAbandoned } from './charge-store.js'
 
-/** Records the results of charges, closes abandoned ones, attempts those that are due, and announces upcoming ones. */
+/** Records results, closes abandoned charges, attempts due ones, and announces upcoming ones. */
 export const chargeSubscriptions: Job = {
   name: 'charge-subscriptions',
   everyMs: MINUTE_MS,
@@ -48,5 +52,25 @@ async function alertDelayed(ctx: Context): Promise<void> {
     name: 'charges_delayed',
     message: 'charges of subscriptions have been waiting for over an hour',
     since,
+  })
+}
+
+/** Ends charges whose period or subscription is over, with their receipts. Returns the count. */
+function closeAbandoned(ctx: Context, signal: AbortSignal): Promise<number> {
+  return processInBatches(signal, {
+    list: (limit) => listAbandoned(ctx.db, { now: ctx.now(), limit }),
+    work: (charge) => close(ctx, charge),
+  })
+}
+
+/** Checks again under the lock: an attempt may have started in the meantime. */
+async function close(ctx: Context, charge: ChargeRef): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const attempt = await lockAttempt(inTx, charge)
+    if (attempt?.charge.state !== 'open') return
+    const { subscription, period } = attempt
+    if (!hasEnded(subscription.status) && ctx.now() < period.endAt) return
+    await abandonCharge(inTx, attempt)
   })
 }

@@ -86,8 +86,9 @@ export async function findSafeBlock(
 }
 
 /**
- * Returns those of these permissions that are revoked with enough confirmations, and the time of the block that shows it. A
- * reorganization can remove a revocation that only the newest block shows.
+ * Returns those of these permissions that are revoked with enough confirmations, and the time of
+ * the block that shows it. A reorganization can remove a revocation that only the newest block
+ * shows.
  */
 export async function readSafeRevocations(
   ctx: Pick<Context, 'config'>,

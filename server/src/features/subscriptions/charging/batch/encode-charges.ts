@@ -26,7 +26,7 @@ const gasAround = 30_000n
 const baseGas = 60_000n
 const creationGas = 350_000n
 
-/** Encodes one transaction that charges each period, and before that creates the spenders that do not exist yet. */
+/** Encodes one transaction that creates missing spenders and charges each period. */
 export async function encodeCharges(
   charges: readonly EncodedCharge[],
   { missing }: { missing: readonly BillingPlanVersion[] },

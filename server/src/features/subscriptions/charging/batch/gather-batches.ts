@@ -11,36 +11,36 @@ export type ReadyAttempt = { attempt: Attempt; isApproved: boolean }
 const callsAtOnce = 8
 /** `0x` and 65 bytes. */
 const plainSignatureLength = 132
-/** Fifty charges take most of the gas that a transaction can have, so it can create few spenders. */
+/** Fifty charges use most of a transaction's gas, so it can create few spenders. */
 export const maxCreations = 2
 
 /**
- * Gathers attempts into batches of one merchant. The first charge of a wallet whose own code runs is alone, so that its gas
- * budget applies and it cannot affect others.
+ * Gathers attempts into batches of one merchant. The first charge of a wallet whose own code runs
+ * is alone, so that its gas budget applies and it cannot affect others.
  */
 export async function gatherBatches(
   chain: Pick<Chain, 'findCode'>,
   { ready, missing }: { ready: readonly ReadyAttempt[]; missing: readonly BillingPlanVersion[] },
 ): Promise<Batch[]> {
-  const runsCode = await mapConcurrent(ready, callsAtOnce, (one) => doesRunCode(chain, one))
+  const runsCode = await mapConcurrent(ready, callsAtOnce, (item) => doesRunCode(chain, item))
   const groups = new Map<string, ReadyAttempt[]>()
   const alone: ReadyAttempt[] = []
-  for (const [index, one] of ready.entries()) {
-    const { merchant, maxBatch } = one.attempt.charge
+  for (const [index, item] of ready.entries()) {
+    const { merchant, maxBatch } = item.attempt.charge
     const key = `${merchant} ${maxBatch}`
-    if (runsCode[index]) alone.push(one)
-    else groups.set(key, [...(groups.get(key) ?? []), one])
+    if (runsCode[index]) alone.push(item)
+    else groups.set(key, [...(groups.get(key) ?? []), item])
   }
   return [
     ...[...groups.values()].flatMap((group) => divideGroup(group, missing)),
-    ...alone.map((one) => ({
-      ...batchOf([one], missing),
-      payer: one.attempt.subscription.permission.account,
+    ...alone.map((item) => ({
+      ...batchOf([item], missing),
+      payer: item.attempt.subscription.permission.account,
     })),
   ]
 }
 
-/** Returns whether checking the signature runs code. It does not for 65 bytes by an account without code. */
+/** Returns whether checking the signature runs code. A key's signature of 65 bytes does not. */
 async function doesRunCode(
   chain: Pick<Chain, 'findCode'>,
   { attempt: { subscription }, isApproved }: ReadyAttempt,
@@ -56,14 +56,14 @@ function divideGroup(
   group: readonly ReadyAttempt[],
   missing: readonly BillingPlanVersion[],
 ): Batch[] {
-  const most = Math.min(group[0]?.attempt.charge.maxBatch ?? batchSize, batchSize)
+  const maxSize = Math.min(group[0]?.attempt.charge.maxBatch ?? batchSize, batchSize)
   const batches: ReadyAttempt[][] = []
   let current: ReadyAttempt[] = []
-  for (const one of group) {
-    const next = [...current, one]
-    const isTooLarge = next.length > most || missingOf(next, missing).length > maxCreations
+  for (const item of group) {
+    const next = [...current, item]
+    const isTooLarge = next.length > maxSize || missingOf(next, missing).length > maxCreations
     if (isTooLarge) batches.push(current)
-    current = isTooLarge ? [one] : next
+    current = isTooLarge ? [item] : next
   }
   if (current.length > 0) batches.push(current)
   return batches.map((some) => batchOf(some, missing))

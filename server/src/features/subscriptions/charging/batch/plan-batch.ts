@@ -7,12 +7,17 @@ import { expectCharges } from '../../../payments/index/charges/expect-charges.js
 import type { Override } from '../../payout/read-overrides.js'
 import type { BillingPlanVersion } from '../../plans/plan.js'
 import { lockSubscriptions } from '../../subscription-store.js'
-import { type Attempt, billingEventOf, isUnderWay, loadAttempts } from '../attempt/attempt.js'
+import {
+  type Attempt,
+  billingEventOf,
+  isInFlight,
+  loadAttempts,
+  withReceipts,
+} from '../attempt/attempt.js'
 import { saveCharges } from '../attempt/charge-store.js'
-import { withReceipts } from '../attempt/with-receipts.js'
 import { markSubmitted } from '../due/due-store.js'
-import { postpone } from '../due/postpone.js'
 import { afterSubmission, decideDue } from '../due/schedule.js'
+import { postpone } from '../due/select-attempts.js'
 import { saveBillingEvents } from '../result/billing-event-store.js'
 import { type EncodedCharge, encodeCharges } from './encode-charges.js'
 
@@ -31,7 +36,7 @@ export type Batch = {
 /** Where wallets have moved the payout of their plans on chain. */
 type Overrides = ReadonlyMap<Address, Pick<Override, 'payout'>>
 
-/** A charge that is mined later than this does nothing, so that a canceled subscription is not charged long after. */
+/** A charge that is mined later does nothing, so that it cannot follow a cancellation by days. */
 const deadlineMs = DAY_MS
 
 /** Rolls back the transaction that plans a batch. */
@@ -45,9 +50,9 @@ class BudgetSpent extends Error {
 }
 
 /**
- * Plans one transaction for a batch, with a receipt for each charge, in one database transaction. Leaves out subscriptions
- * that are no longer due. Returns how many were planned. Without gas budget for all, it plans as many as fit by halving the
- * batch, and postpones the others.
+ * Plans one transaction for a batch, with a receipt for each charge, in one database transaction.
+ * Leaves out subscriptions that are no longer due. Returns how many were planned. Without gas
+ * budget for all, it plans as many as fit by halving the batch, and postpones the others.
  */
 export async function planBatch(
   ctx: Context,
@@ -68,7 +73,11 @@ export async function planBatch(
 function firstOf<Part extends Batch>(batch: Part, count: number): Part {
   const attempts = batch.attempts.slice(0, count)
   const spenders = new Set(attempts.map(({ version }) => version.spender))
-  return { ...batch, attempts, missing: batch.missing.filter((one) => spenders.has(one.spender)) }
+  return {
+    ...batch,
+    attempts,
+    missing: batch.missing.filter(({ spender }) => spenders.has(spender)),
+  }
 }
 
 async function submit(ctx: TxContext, batch: Batch & { overrides: Overrides }): Promise<number> {
@@ -104,7 +113,7 @@ async function submit(ctx: TxContext, batch: Batch & { overrides: Overrides }): 
   return submitted.length
 }
 
-/** Locks the subscriptions and loads their attempts again. Drops those that changed since they were read. */
+/** Locks the subscriptions and loads their attempts again. Drops those that have changed. */
 async function lockAttempts(ctx: TxContext, before: readonly Attempt[]): Promise<Attempt[]> {
   const now = ctx.now()
   const locked = await lockSubscriptions(
@@ -113,13 +122,13 @@ async function lockAttempts(ctx: TxContext, before: readonly Attempt[]): Promise
   )
   const due = locked.flatMap((subscription) => {
     const step = decideDue(subscription, now)
-    const known = before.find((one) => one.subscription.id === subscription.id)
-    const isSame = step.kind === 'charge' && step.period.index === known?.period.index
+    const earlier = before.find((attempt) => attempt.subscription.id === subscription.id)
+    const isSame = step.kind === 'charge' && step.period.index === earlier?.period.index
     const isDue = subscription.dueAt !== null && subscription.dueAt <= now
     return isSame && isDue ? [{ subscription, periodIndex: step.period.index }] : []
   })
   const attempts = await loadAttempts(ctx, due)
-  return attempts.filter(({ charge }) => !isUnderWay(charge) && charge.state !== 'succeeded')
+  return attempts.filter(({ charge }) => !isInFlight(charge) && charge.state !== 'succeeded')
 }
 
 function encodedOf(

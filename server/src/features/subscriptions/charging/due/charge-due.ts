@@ -7,7 +7,7 @@ import { readOverrides } from '../../payout/read-overrides.js'
 import type { BillingPlanVersion } from '../../plans/plan.js'
 import type { Subscription } from '../../subscription.js'
 import { listByRefs } from '../../subscription-store.js'
-import { type Attempt, isUnderWay, lockAttempt } from '../attempt/attempt.js'
+import { type Attempt, isInFlight, lockAttempt } from '../attempt/attempt.js'
 import type { FailureCode } from '../attempt/charge.js'
 import { classifyAttempts } from '../attempt/classify-state.js'
 import { gatherBatches, type ReadyAttempt } from '../batch/gather-batches.js'
@@ -15,9 +15,8 @@ import { planBatch } from '../batch/plan-batch.js'
 import { adoptCharges } from '../result/adopt-charge.js'
 import { recordFailure } from '../result/end-attempt.js'
 import { listDue } from './due-store.js'
-import { postpone } from './postpone.js'
 import { decideDue } from './schedule.js'
-import { selectAttempts } from './select-attempts.js'
+import { postpone, selectAttempts } from './select-attempts.js'
 
 const maxPerRound = 50_000
 const pageSize = 500
@@ -29,8 +28,8 @@ const confirmAfterMs = 15 * SECOND_MS
 type ChargeCounts = { planned: number; failed: number }
 
 /**
- * Attempts every charge that is due. Reads the chain first, so that a charge that must fail costs no gas. Plans the others
- * in batches; their results follow later.
+ * Attempts every charge that is due. Reads the chain first, so that a charge that must fail costs
+ * no gas. Plans the others in batches; their results follow later.
  *
  * @throws when the chain does not respond. Everything that was not attempted stays due.
  */
@@ -63,18 +62,21 @@ export async function attemptCharges(
   await adoptCharges(ctx, { ...input, attempts })
 }
 
-/** Attempts charges. Returns those that another party has made: finding their transactions must not delay the others. */
+/** Attempts charges. Returns those of other parties, whose search must not delay the rest. */
 async function attemptPage(
   ctx: Context,
   { chain, due, signal }: { chain: Chain; due: readonly Subscription[]; signal: AbortSignal },
 ): Promise<ChargeCounts & { charged: Attempt[] }> {
   const attempts = await selectAttempts(ctx, { chain, due })
   if (attempts.length === 0) return { planned: 0, failed: 0, charged: [] }
-  const { failing, ready, charged, unconfirmed } = await sortByProspect(ctx, { chain, attempts })
+  const { failing, ready, charged, unconfirmed } = await groupByExpectedResult(ctx, {
+    chain,
+    attempts,
+  })
   if (unconfirmed.length > 0) {
     await postpone(ctx, { attempts: unconfirmed, delayMs: confirmAfterMs })
   }
-  await mapConcurrent(failing, failuresAtOnce, (one) => fail(ctx, one))
+  await mapConcurrent(failing, failuresAtOnce, (attempt) => fail(ctx, attempt))
   const planned = await planReady(ctx, { chain, ready, signal })
   return { planned, failed: failing.length, charged }
 }
@@ -89,7 +91,7 @@ type Sorted = {
 }
 
 /** Sorts attempts by the state of their permissions on chain. */
-async function sortByProspect(
+async function groupByExpectedResult(
   ctx: Context,
   { chain, attempts }: { chain: Chain; attempts: readonly Attempt[] },
 ): Promise<Sorted> {
@@ -136,7 +138,7 @@ async function fail(
     const inTx = { ...ctx, db: tx }
     const now = ctx.now()
     const attempt = await lockAttempt(inTx, before.charge)
-    if (!attempt || isUnderWay(attempt.charge) || attempt.charge.state === 'succeeded') return
+    if (!attempt || isInFlight(attempt.charge) || attempt.charge.state === 'succeeded') return
     const { subscription } = attempt
     if (subscription.dueAt === null || subscription.dueAt > now) return
     const step = decideDue(subscription, now)

@@ -1,6 +1,7 @@
 import { isActiveMerchant } from '../../../../auth/merchants/suspension-store.js'
 import type { Address } from '../../../../lib/hex.js'
 import type { UnixMs } from '../../../../lib/time.js'
+import { valuesOf } from '../../../../platform/db/columns.js'
 import type { Queryable } from '../../../../platform/db/db.js'
 import type { WorkSource } from '../../../../platform/jobs/work-poll.js'
 import type { Subscription, SubscriptionRef } from '../../subscription.js'
@@ -21,8 +22,8 @@ export const dueSubscriptions: WorkSource = {
 }
 
 /**
- * Lists subscriptions of all merchants whose attempt is due, the longest due first. Merchants take turns with a batch each,
- * so that one with very many does not delay the others.
+ * Lists subscriptions of all merchants whose attempt is due, the longest due first. Merchants take
+ * turns with a batch each, so that one with very many does not delay the others.
  */
 export async function listDue(
   db: Queryable,
@@ -40,7 +41,7 @@ export async function listDue(
   return rows
 }
 
-/** Lists subscriptions whose next charge lies between two times and was not announced yet, the earliest first. */
+/** Lists subscriptions with an unannounced charge between two times, the earliest first. */
 export async function listUnreminded(
   db: Queryable,
   { after, until, limit }: { after: UnixMs; until: UnixMs; limit: number },
@@ -58,12 +59,13 @@ export async function listUnreminded(
 /** Marks the next charge of a locked subscription as announced. */
 export async function markReminded(
   db: Queryable,
-  { merchant, id }: SubscriptionRef,
+  { merchant, id, remindedFor }: SubscriptionRef & { remindedFor: UnixMs | null },
 ): Promise<void> {
-  await db.query(
-    'update subscriptions set reminded_for = next_charge_at where merchant = $1 and id = $2',
-    [merchant, id],
-  )
+  await db.query('update subscriptions set reminded_for = $3 where merchant = $1 and id = $2', [
+    merchant,
+    id,
+    remindedFor,
+  ])
 }
 
 /** Marks locked subscriptions as being charged: none is due until the result is known. */
@@ -78,11 +80,6 @@ export async function markSubmitted(
      from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[])
        as given (merchant, id, next_charge_at, updated_at)
      where subscriptions.merchant = given.merchant and subscriptions.id = given.id`,
-    [
-      submitted.map(({ merchant }) => merchant),
-      submitted.map(({ id }) => id),
-      submitted.map(({ nextChargeAt }) => nextChargeAt),
-      submitted.map(({ updatedAt }) => updatedAt),
-    ],
+    valuesOf(submitted, ['merchant', 'id', 'nextChargeAt', 'updatedAt']),
   )
 }

@@ -16,8 +16,9 @@ const aheadMs = 3 * DAY_MS
 const pageSize = 200
 
 /**
- * Records `subscription.charge_upcoming` three days before each charge. If the chain shows that the charge would fail,
- * `subscription.charge_at_risk` follows. Returns how many charges were announced.
+ * Records `subscription.charge_upcoming` three days before each charge. If the chain shows that the
+ * charge would fail, `subscription.charge_at_risk` follows. Returns how many charges were
+ * announced.
  */
 export async function remindUpcoming(
   ctx: Context,
@@ -56,7 +57,7 @@ async function remind(
     const inTx = { ...ctx, db: tx }
     const subscription = await lockSubscription(tx, { merchant, id })
     if (!subscription || subscription.nextChargeAt !== nextChargeAt) return false
-    await markReminded(tx, subscription)
+    await markReminded(tx, { ...subscription, remindedFor: subscription.nextChargeAt })
     if (!isChargeable(subscription.status)) return false
     const data = {
       periodIndex: attempt.period.index,

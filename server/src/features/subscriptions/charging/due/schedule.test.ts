@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../../lib/errors.js'
 import { DAY_MS, type UnixMs, unixMs } from '../../../../lib/time.js'
-import { applyChange, type RequestedChange } from '../../lifecycle/apply-change.js'
-import { periodOf } from '../../periods.js'
+import { applyChange, type RequestedChange } from '../../lifecycle/change-subscription.js'
+import { periodOf, timesOf } from '../../periods.js'
 import type { Subscription } from '../../subscription.js'
-import { timesOf } from '../../times-of.js'
 import { failureCodes } from '../attempt/charge.js'
 import {
   afterEnd,

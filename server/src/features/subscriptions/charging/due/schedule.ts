@@ -5,9 +5,8 @@ import {
   nextStatus,
   type SubscriptionStatus,
 } from '../../lifecycle/subscription-status.js'
-import { findPeriod, isExpired, isWhole, type Period } from '../../periods.js'
+import { findPeriod, isExpired, isWhole, type Period, timesOf } from '../../periods.js'
 import type { Subscription } from '../../subscription.js'
-import { timesOf } from '../../times-of.js'
 import type { FailureCode } from '../attempt/charge.js'
 
 /** The days after the first failure of a period on which the charge is tried again. */
@@ -71,7 +70,7 @@ export function afterSuccess(
   }
 }
 
-/** Returns the subscription after a reorganization removed the charge of a period. The charge is under way again. */
+/** Returns the subscription after a reorganization removed a charge, which is pending again. */
 export function afterReversal(
   before: Subscription,
   { period, now }: { period: Period; now: UnixMs },

@@ -1,17 +1,20 @@
 import { parseHash } from '../../../../lib/hex.js'
 import { statusFacts } from '../../../../lib/receipt-statuses.js'
-import { SECOND_MS, toUnixSeconds } from '../../../../lib/time.js'
+import { SECOND_MS, toUnixSeconds, unixMs } from '../../../../lib/time.js'
 import { callAnvil } from '../../../../platform/chain/anvil/call-anvil.js'
 import type { Chain } from '../../../../platform/chain/chain.js'
 import type { Context } from '../../../../platform/context.js'
 import { lockReceipt } from '../../../receipts/read/get-receipt.js'
+import { timesOf } from '../../periods.js'
 import { recordSubscriptionEvent } from '../../record-subscription-event.js'
 import type { Subscription } from '../../subscription.js'
-import { lockSubscription, updateSubscription } from '../../subscription-store.js'
-import { timesOf } from '../../times-of.js'
-import { type Attempt, isUnderWay, loadAttempts, lockAttempt } from '../attempt/attempt.js'
+import {
+  lockSubscription,
+  lockSubscriptions,
+  updateSubscription,
+} from '../../subscription-store.js'
+import { type Attempt, isInFlight, loadAttempts, lockAttempt } from '../attempt/attempt.js'
 import { recordSuccess } from '../result/end-attempt.js'
-import { postpone } from './postpone.js'
 import { afterEnd, type DueStep, decideDue } from './schedule.js'
 
 /** The newest block may be a little older than the start of a period. */
@@ -20,8 +23,8 @@ const waitForBlockMs = 5 * SECOND_MS
 const maxLagSeconds = 600
 
 /**
- * Returns the attempts to make now for these subscriptions. Those without one end, are scheduled again, or wait for the
- * chain.
+ * Returns the attempts to make now for these subscriptions. Those without one end, are scheduled
+ * again, or wait for the chain.
  */
 export async function selectAttempts(
   ctx: Context,
@@ -31,7 +34,7 @@ export async function selectAttempts(
   return attempts.length === 0 ? [] : postponeEarly(ctx, { chain, attempts })
 }
 
-/** Lists the attempts of due subscriptions. Subscriptions without one are scheduled again, or end. */
+/** Lists the attempts of due subscriptions. Those without one are scheduled again, or end. */
 async function listAttempts(
   ctx: Context,
   { chain, due }: { chain: Chain; due: readonly Subscription[] },
@@ -44,16 +47,16 @@ async function listAttempts(
     step.kind === 'charge' ? [{ subscription, periodIndex: step.period.index }] : [],
   )
   const attempts = await loadAttempts(ctx, named)
-  const busy = attempts.filter(({ charge }) => isUnderWay(charge))
+  const busy = attempts.filter(({ charge }) => isInFlight(charge))
   const stepsOf = (kind: DueStep['kind']) =>
     steps.filter(({ step }) => step.kind === kind).map(({ subscription }) => subscription)
   const ended = await listEnded(ctx, { chain, expiring: stepsOf('expire') })
   const moved = [...stepsOf('wait'), ...ended, ...busy.map(({ subscription }) => subscription)]
   for (const subscription of moved) await reschedule(ctx, subscription)
-  return attempts.filter(({ charge }) => !isUnderWay(charge))
+  return attempts.filter(({ charge }) => !isInFlight(charge))
 }
 
-/** Lists the subscriptions whose permission has ended on chain too. Our clock may be ahead, and the end is for good. */
+/** Lists subscriptions whose permission has ended on chain too: our clock may be ahead. */
 async function listEnded(
   ctx: Context,
   { chain, expiring }: { chain: Chain; expiring: readonly Subscription[] },
@@ -65,8 +68,9 @@ async function listEnded(
 }
 
 /**
- * Ends attempts whose receipt was paid in another way, such as in cash, so that no period is paid twice. Attempts whose
- * receipt has a payment without enough confirmations wait. Returns the others.
+ * Ends attempts whose receipt was paid in another way, such as in cash, so that no period is paid
+ * twice. Attempts whose receipt has a payment without enough confirmations wait. Returns the
+ * others.
  */
 async function endPaid(ctx: Context, attempts: readonly Attempt[]): Promise<Attempt[]> {
   const unpaid: Attempt[] = []
@@ -81,7 +85,7 @@ async function endIfPaid(ctx: Context, { charge }: Attempt): Promise<boolean> {
     const inTx = { ...ctx, db: tx }
     const attempt = await lockAttempt(inTx, charge)
     const receiptId = attempt?.charge.receiptId
-    if (!attempt || !receiptId || isUnderWay(attempt.charge)) return false
+    if (!attempt || !receiptId || isInFlight(attempt.charge)) return false
     const receipt = await lockReceipt(inTx, { merchant: charge.merchant, id: receiptId })
     if (receipt?.status === 'tx_mined' || receipt?.status === 'recipient_validated') return true
     const isPaid = receipt && (statusFacts[receipt.status].isPaid || receipt.status === 'refunded')
@@ -116,14 +120,14 @@ async function reschedule(ctx: Context, { merchant, id }: Subscription): Promise
       { subscription: locked, periodIndex },
     ])
     // The result of the charge makes it due again.
-    if (attempt && isUnderWay(attempt.charge))
+    if (attempt && isInFlight(attempt.charge))
       await updateSubscription(tx, { ...locked, dueAt: null })
   })
 }
 
 /**
- * Postpones attempts whose period has not begun in the newest block, and returns the others. If that block is very old, our
- * clock may be ahead, so it sets no time.
+ * Postpones attempts whose period has not begun in the newest block, and returns the others. If
+ * that block is very old, our clock may be ahead, so it sets no time.
  */
 async function postponeEarly(
   ctx: Context,
@@ -139,7 +143,7 @@ async function postponeEarly(
   return attempts.filter((attempt) => !early.includes(attempt))
 }
 
-/** Returns the time of the newest block. Mines one in a sandbox, whose chain mines only when a transaction arrives. */
+/** Returns the time of the newest block. Mines one in a sandbox, which mines on demand only. */
 async function readSeconds(
   ctx: Context,
   { chain, isTooEarly }: { chain: Chain; isTooEarly: (seconds: number) => boolean },
@@ -150,4 +154,19 @@ async function readSeconds(
   if (!anvilUrl || !isTooEarly(seconds)) return seconds
   await callAnvil(anvilUrl, 'evm_mine')
   return read()
+}
+
+/** Makes the subscriptions of attempts due again later, unless they are not due any more. */
+export async function postpone(
+  ctx: Context,
+  { attempts, delayMs }: { attempts: readonly Attempt[]; delayMs: number },
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const now = ctx.now()
+    const refs = attempts.map(({ subscription }) => subscription)
+    for (const locked of await lockSubscriptions(tx, refs)) {
+      if (locked.dueAt === null || locked.dueAt > now) continue
+      await updateSubscription(tx, { ...locked, dueAt: unixMs(now + delayMs) })
+    }
+  })
 }

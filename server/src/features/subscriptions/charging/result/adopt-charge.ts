@@ -18,13 +18,13 @@ import {
   type Attempt,
   billingEventOf,
   chargeRefOf,
-  isUnderWay,
+  isInFlight,
   lockAttempt,
   withLocked,
+  withReceipts,
 } from '../attempt/attempt.js'
 import type { ChargeRef } from '../attempt/charge.js'
 import { listStaleAdopted, saveCharges } from '../attempt/charge-store.js'
-import { withReceipts } from '../attempt/with-receipts.js'
 import { bookUnregistered, tryBook } from '../book-unregistered.js'
 import { afterSubmission } from '../due/schedule.js'
 import { deleteUnregistered } from '../unregistered-charge-store.js'
@@ -43,7 +43,7 @@ const pageSize = 200
 /** The others stay due, and the next round follows soon. */
 const adoptForMs = 15 * SECOND_MS
 
-/** Adopts charges for a limited time. Anyone can make a charge, and each search takes several calls to the node. */
+/** Adopts charges for a limited time: anyone can make one, and each search takes several calls. */
 export async function adoptCharges(
   ctx: Context,
   { chain, attempts, signal }: { chain: Chain; attempts: readonly Attempt[]; signal: AbortSignal },
@@ -92,15 +92,16 @@ async function adoptFound(
     const inTx = { ...ctx, db: tx }
     const attempt = await lockAttempt(inTx, ref)
     await forgetUnexpected(inTx, found.chargeKey)
-    if (!attempt || attempt.charge.state === 'succeeded' || isUnderWay(attempt.charge)) return false
+    if (!attempt || attempt.charge.state === 'succeeded' || isInFlight(attempt.charge)) return false
     await saveAdopted(inTx, { attempt, found })
     return true
   })
 }
 
 /**
- * Looks again for adopted charges of subscriptions that are paused or over, whose payment is not confirmed after an hour. One
- * that a reorganization removed is open again. Those of other subscriptions are due again by themselves.
+ * Looks again for adopted charges of subscriptions that are paused or over, whose payment is not
+ * confirmed after an hour. One that a reorganization removed is open again. Those of other
+ * subscriptions are due again by themselves.
  */
 export async function checkAdopted(
   ctx: Context,
@@ -136,8 +137,9 @@ async function findCharged(ctx: Context, found: UnexpectedCharge): Promise<Charg
 }
 
 /**
- * Takes over a charge that another party has triggered, so that its money is credited to a receipt: anyone may charge a
- * period that is due. Announces its transaction, because the watcher did not know its key.
+ * Takes over a charge that another party has triggered, so that its money is credited to a receipt:
+ * anyone may charge a period that is due. Announces its transaction, because the watcher did not
+ * know its key.
  */
 async function adoptCharge(
   ctx: Context,
@@ -152,7 +154,7 @@ async function adoptCharge(
     if (!current || current.charge.state === 'succeeded') return
     // A transaction of ours that was planned in the meantime.
     const isSame = current.charge.transactionId === attempt.charge.transactionId
-    if (isUnderWay(current.charge) && !isSame) return
+    if (isInFlight(current.charge) && !isSame) return
     await saveAdopted(inTx, { attempt: current, found })
   })
 }

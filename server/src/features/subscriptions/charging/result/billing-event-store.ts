@@ -1,8 +1,7 @@
 import type { Address, Hash } from '../../../../lib/hex.js'
-import { toBaseUnits, toCents, toTime } from '../../../../platform/db/columns.js'
+import { toBaseUnits, toCents, toTime, valuesOf } from '../../../../platform/db/columns.js'
 import type { Queryable } from '../../../../platform/db/db.js'
-import type { ChargeRef } from '../attempt/charge.js'
-import type { BillingEvent } from './billing-event.js'
+import type { BillingEvent, ChargeRef } from '../attempt/charge.js'
 
 type Row = {
   merchant: Address
@@ -26,7 +25,7 @@ type Row = {
 const columns = `merchant, id, subscription_id, plan_id, customer, period_index, attempt, status, amount_cents, token,
   amount_units, fee_units, tx_hash, failure_code, created_at, refund_due`
 
-/** Inserts the events of attempts, or saves their results. An attempt keeps the time of its first event. */
+/** Inserts or updates the events of attempts. An attempt keeps the time of its first event. */
 export async function saveBillingEvents(
   db: Queryable,
   events: readonly BillingEvent[],
@@ -42,24 +41,24 @@ export async function saveBillingEvents(
      on conflict (merchant, subscription_id, period_index, attempt) do update
      set status = excluded.status, amount_units = excluded.amount_units, fee_units = excluded.fee_units,
        tx_hash = excluded.tx_hash, failure_code = excluded.failure_code, refund_due = excluded.refund_due`,
-    [
-      events.map((one) => one.merchant),
-      events.map((one) => one.id),
-      events.map((one) => one.subscriptionId),
-      events.map((one) => one.planId),
-      events.map((one) => one.customer),
-      events.map((one) => one.periodIndex),
-      events.map((one) => one.attempt),
-      events.map((one) => one.status),
-      events.map((one) => one.amountCents),
-      events.map((one) => one.token),
-      events.map((one) => one.amountUnits),
-      events.map((one) => one.feeUnits),
-      events.map((one) => one.transactionHash),
-      events.map((one) => one.failureCode),
-      events.map((one) => one.createdAt),
-      events.map(({ refundDue }) => refundDue),
-    ],
+    valuesOf(events, [
+      'merchant',
+      'id',
+      'subscriptionId',
+      'planId',
+      'customer',
+      'periodIndex',
+      'attempt',
+      'status',
+      'amountCents',
+      'token',
+      'amountUnits',
+      'feeUnits',
+      'transactionHash',
+      'failureCode',
+      'createdAt',
+      'refundDue',
+    ]),
   )
 }
 

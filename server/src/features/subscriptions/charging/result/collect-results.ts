@@ -6,8 +6,8 @@ import type { Context } from '../../../../platform/context.js'
 import type { PaidCharge } from '../../../payments/index/charges/charge-receipt.js'
 import { listLostCharges } from '../../../payments/index/charges/list-lost-charges.js'
 import { listPaidCharges } from '../../../payments/index/charges/list-paid-charges.js'
+import { timesOf } from '../../periods.js'
 import { updateSubscription } from '../../subscription-store.js'
-import { timesOf } from '../../times-of.js'
 import { billingEventOf, withLocked } from '../attempt/attempt.js'
 import type { Charge } from '../attempt/charge.js'
 import {
@@ -81,7 +81,7 @@ function succeed(
   return withLocked(ctx, charge, (inTx, attempt) => recordSuccess(inTx, { attempt, payment }))
 }
 
-/** Ends the submitted charges whose transaction has ended without paying them. Returns how many failed. */
+/** Ends submitted charges whose transaction did not pay them. Returns how many failed. */
 async function endBatches(
   ctx: Context,
   { chain, signal }: { chain: Chain; signal: AbortSignal },

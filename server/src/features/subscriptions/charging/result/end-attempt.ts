@@ -13,10 +13,9 @@ import { recordSubscriptionEvent } from '../../record-subscription-event.js'
 import type { Subscription } from '../../subscription.js'
 import { updateSubscription } from '../../subscription-store.js'
 import { type Attempt, billingEventOf } from '../attempt/attempt.js'
-import type { Charge, FailureCode } from '../attempt/charge.js'
+import type { BillingEvent, Charge, FailureCode } from '../attempt/charge.js'
 import { saveCharges } from '../attempt/charge-store.js'
 import { afterFailure, afterSuccess, findRetry } from '../due/schedule.js'
-import type { BillingEvent } from './billing-event.js'
 import { failPendingEvents, saveBillingEvents } from './billing-event-store.js'
 
 /** Records that a charge succeeded. The caller holds the lock of the subscription. */
@@ -110,7 +109,7 @@ export async function recordFailure(
   }
 }
 
-/** Records that no attempt follows for a charge that was not made. The caller holds the lock of the subscription. */
+/** Ends a charge without a further attempt. The caller holds the lock of the subscription. */
 export async function abandonCharge(
   ctx: TxContext,
   { charge, subscription }: Attempt,

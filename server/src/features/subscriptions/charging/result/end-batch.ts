@@ -2,14 +2,15 @@ import type { Hash } from '../../../../lib/hex.js'
 import { MINUTE_MS } from '../../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../../platform/chain/chain.js'
 import type { Outgoing } from '../../../../platform/chain/outgoing/outgoing.js'
+import { cancelPlanned } from '../../../../platform/chain/outgoing/stores/progress-store.js'
 import type { Context, TxContext } from '../../../../platform/context.js'
 import { announceOwnTransaction } from '../../../payments/find/announced/announce-own-transaction.js'
 import { listPaidCharges } from '../../../payments/index/charges/list-paid-charges.js'
 import { readCharges } from '../../../payments/index/charges/read-charges.js'
 import { isChargeable } from '../../lifecycle/subscription-status.js'
+import { timesOf } from '../../periods.js'
 import type { Subscription } from '../../subscription.js'
 import { listByRefs, lockSubscriptions, updateSubscription } from '../../subscription-store.js'
-import { timesOf } from '../../times-of.js'
 import {
   type Attempt,
   loadAttempts,
@@ -17,10 +18,10 @@ import {
   withLocked,
 } from '../attempt/attempt.js'
 import type { Charge, FailureCode } from '../attempt/charge.js'
-import { listBatch, saveCharges } from '../attempt/charge-store.js'
+import { listBatch, listInFlight, saveCharges } from '../attempt/charge-store.js'
 import { classifyAttempts, type Prospect } from '../attempt/classify-state.js'
 import { adoptCharges } from './adopt-charge.js'
-import { recordFailure } from './end-attempt.js'
+import { abandonCharge, recordFailure } from './end-attempt.js'
 
 const missedAfterMs = MINUTE_MS
 
@@ -40,7 +41,7 @@ export async function endBatch(
   return failUnpaid(ctx, { chain, mined, charges: await listBatch(ctx.db, sent.id), signal })
 }
 
-/** Fails the charges that the transaction did not make. The others wait until their payments are confirmed. */
+/** Fails the charges that the transaction did not make. The others wait for confirmation. */
 async function failUnpaid(
   ctx: Context,
   input: { chain: Chain; mined: MinedTransaction; charges: readonly Charge[]; signal: AbortSignal },
@@ -61,7 +62,8 @@ async function failUnpaid(
   for (const [index, attempt] of attempts.entries()) {
     const { subscription, charge } = attempt
     const prospect = prospects[index]
-    // Another party charged it first. The watcher missed that if it read the block before it knew the key.
+    // Another party charged it first. The watcher missed that if it read the block before it knew
+    // the key.
     if (prospect?.kind === 'charged') {
       if (isMissed(ctx, charge)) missed.push(attempt)
       continue
@@ -88,7 +90,7 @@ function failureCodeOf(
   return minedSeconds >= subscription.permission.end ? 'expired' : code
 }
 
-/** Announces the transaction to settlement if it made charges whose payments are still not known after a while. */
+/** Announces the transaction to settlement if payments of its charges are missing after a while. */
 async function announceMissed(
   ctx: Context,
   input: { mined: MinedTransaction; charges: readonly Charge[]; made: ReadonlySet<Hash> },
@@ -108,9 +110,10 @@ function isMissed({ now }: Pick<Context, 'now'>, { updatedAt }: Charge): boolean
 }
 
 /**
- * Divides a batch that had no effect as a whole: its charges are due again at once, in batches of half the size. A charge
- * that fails alone has failed. Call it in one transaction, because the size of a partly divided batch is not known. The time
- * on chain decides whether a permission has expired, because our clock may be ahead.
+ * Divides a batch that had no effect as a whole: its charges are due again at once, in batches of
+ * half the size. A charge that fails alone has failed. Call it in one transaction, because the size
+ * of a partly divided batch is not known. The time on chain decides whether a permission has
+ * expired, because our clock may be ahead.
  */
 async function divideBatch(
   ctx: TxContext,
@@ -175,9 +178,35 @@ function pairWithSubscriptions(
   charges: readonly Charge[],
   subscriptions: readonly Subscription[],
 ): SubscriptionPeriod[] {
-  const byId = new Map(subscriptions.map((one) => [`${one.merchant} ${one.id}`, one]))
+  const byId = new Map(
+    subscriptions.map((subscription) => [
+      `${subscription.merchant} ${subscription.id}`,
+      subscription,
+    ]),
+  )
   return charges.flatMap(({ merchant, subscriptionId, periodIndex }) => {
     const subscription = byId.get(`${merchant} ${subscriptionId}`)
     return subscription ? [{ subscription, periodIndex }] : []
   })
+}
+
+/**
+ * Drops the planned charges of a subscription that was paused or canceled, unless their transaction
+ * is signed. Charges of others in the same transaction are due again at once. The caller holds the
+ * lock of the subscription.
+ */
+export async function dropPlanned(ctx: TxContext, subscription: Subscription): Promise<void> {
+  const { merchant, id, status } = subscription
+  for (const { transactionId } of await listInFlight(ctx.db, subscription)) {
+    if (transactionId === null) continue
+    const error = `A subscription of the batch was ${status}`
+    if (!(await cancelPlanned(ctx.db, { id: transactionId, error }))) continue
+    for (const attempt of await lockBatch(ctx, transactionId)) {
+      const { charge } = attempt
+      const isOwn = charge.merchant === merchant && charge.subscriptionId === id
+      if (isOwn && status === 'canceled') await abandonCharge(ctx, attempt)
+      else await reopenCharge(ctx, { attempt, maxBatch: charge.maxBatch })
+    }
+    ctx.db.afterCommit(() => ctx.wakeups.wake('subscriptions'))
+  }
 }

@@ -9,8 +9,6 @@ import type { Purpose } from '../../../../platform/chain/outgoing/signer-roles.j
 import { findCancelKey } from '../../../../platform/chain/signing-keys.js'
 import { nativeToken } from '../../../../platform/chain/tokens.js'
 import type { Context, TxContext } from '../../../../platform/context.js'
-import { checkAgainMs, checkRevoked, watchMs } from '../../canceling/check-revoked.js'
-import { readSubscriptionStates } from '../../canceling/read-subscription-states.js'
 import { readSafeRevocations } from '../../charging/attempt/read-permission-states.js'
 import { gasOfData, withCreations } from '../../charging/batch/encode-charges.js'
 import { maxCreations } from '../../charging/batch/gather-batches.js'
@@ -18,6 +16,7 @@ import { listMissing } from '../../charging/due/charge-due.js'
 import type { BillingPlanVersion } from '../../plans/plan.js'
 import type { Subscription } from '../../subscription.js'
 import { signCancellation } from './cancellation-message.js'
+import { checkAgainMs, checkRevoked, readSubscriptionStates, watchMs } from './check-revoked.js'
 import {
   confirmRevocation,
   lockDue,
@@ -38,8 +37,8 @@ const baseGas = 60_000n
 const gasEach = 80_000n
 
 /**
- * Plans the transactions that cancel subscriptions on chain, in batches of one merchant. Those without gas budget wait.
- * Returns how many were planned.
+ * Plans the transactions that cancel subscriptions on chain, in batches of one merchant. Those
+ * without gas budget wait. Returns how many were planned.
  */
 export async function planRevocations(
   ctx: Context,
@@ -59,7 +58,7 @@ export async function planRevocations(
   return planned
 }
 
-/** Lists the cancellations to send. Those that the chain shows already, or whose permission has ended, are confirmed. */
+/** Lists the cancellations to send. Confirms those on chain, or whose permission has ended. */
 async function listReady(
   ctx: Context,
   { chain, due }: { chain: Chain; due: readonly Revocation[] },
@@ -103,7 +102,7 @@ async function listReady(
   return ready
 }
 
-/** Confirms a revocation that another party sent. Looks again for a day, because a reorganization may remove it. */
+/** Confirms a revocation by another party. Checks for a day whether a reorganization removes it. */
 function confirmSeen(ctx: Context, subscription: Subscription): Promise<void> {
   const isWatched = ctx.now() < (subscription.canceledAt ?? 0) + watchMs
   const checkAt = isWatched ? unixMs(ctx.now() + checkAgainMs) : null
@@ -137,7 +136,7 @@ function gather(ready: readonly Ready[], missing: readonly BillingPlanVersion[])
   return batches
 }
 
-/** Without gas budget for all, plans as many as fit by halving the batch, and postpones the others. */
+/** Plans as many as the gas budget allows by halving the batch, and postpones the others. */
 async function planBatch(ctx: Context, batch: Batch): Promise<number> {
   const result = await ctx.db.transaction((tx) => submit({ ...ctx, db: tx }, batch))
   if (result.kind === 'planned') return result.count
@@ -171,7 +170,7 @@ async function submit(
   return { kind: 'planned', count: items.length }
 }
 
-/** The canceler signs, and the relayer sends: the signature of a customer's wallet could run its code. */
+/** The canceler signs and the relayer sends: a customer's signature could run wallet code. */
 async function encodeCancellations(
   chainId: number,
   items: readonly Ready[],
@@ -197,6 +196,8 @@ async function postpone(
   ctx: Pick<Context, 'db' | 'now'>,
   { subscriptions, delayMs }: { subscriptions: readonly Subscription[]; delayMs: number },
 ): Promise<void> {
-  const at = unixMs(ctx.now() + delayMs)
-  for (const ref of subscriptions) await retryRevocation(ctx.db, { ref, at, isFailed: false })
+  const revokeAt = unixMs(ctx.now() + delayMs)
+  for (const ref of subscriptions) {
+    await retryRevocation(ctx.db, { ref, revokeAt, isFailed: false })
+  }
 }

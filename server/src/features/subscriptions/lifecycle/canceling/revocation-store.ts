@@ -20,7 +20,7 @@ type Row = SubscriptionRow & { revoke_attempts: number; revoke_transaction_id: s
 
 const columns = `${subscriptionColumns}, revoke_attempts, revoke_transaction_id`
 
-/** The most cancellations in one transaction. */
+/** The largest number of cancellations in one transaction. */
 export const revocationBatch = 50
 
 /** Canceled subscriptions that are due to be revoked on chain. */
@@ -30,9 +30,10 @@ export const dueRevocations: WorkSource = {
 }
 
 /**
- * Lists cancellations of all merchants to send. Subscriptions that were charged come first, because unpaid ones cost
- * nothing to make. Merchants take turns with a batch each, and customers with one, so that none delays the others. Of equal
- * turns the oldest cancellation comes first, however often it was postponed.
+ * Lists cancellations of all merchants to send. Subscriptions that were charged come first, because
+ * unpaid ones cost nothing to make. Merchants take turns with a batch each, and customers with one,
+ * so that none delays the others. Of equal turns the oldest cancellation comes first, however often
+ * it was postponed.
  */
 export async function listDueRevocations(
   db: Queryable,
@@ -100,13 +101,13 @@ export async function markSent(
 /** Sends a cancellation again later. `isFailed` when its transaction had no effect. */
 export async function retryRevocation(
   db: Queryable,
-  { ref, at, isFailed }: { ref: SubscriptionRef; at: UnixMs; isFailed: boolean },
+  { ref, revokeAt, isFailed }: { ref: SubscriptionRef; revokeAt: UnixMs; isFailed: boolean },
 ): Promise<void> {
   await db.query(
     `update subscriptions set revoke_at = $3, revoke_transaction_id = null, on_chain = 'pending',
        revoke_attempts = revoke_attempts + $4
      where merchant = $1 and id = $2 and status = 'canceled'`,
-    [ref.merchant, ref.id, at, isFailed ? 1 : 0],
+    [ref.merchant, ref.id, revokeAt, isFailed ? 1 : 0],
   )
 }
 
@@ -138,15 +139,15 @@ export async function unconfirmRevocation(
   )
 }
 
-/** Sets when a locked subscription that ended with a revoked permission is checked next. Null ends it. */
+/** Sets when a locked subscription with a revoked permission is checked next, or null for never. */
 export async function scheduleCheck(
   db: Queryable,
-  { ref, at }: { ref: SubscriptionRef; at: UnixMs | null },
+  { ref, revokeAt }: { ref: SubscriptionRef; revokeAt: UnixMs | null },
 ): Promise<void> {
   await db.query(
     `update subscriptions set revoke_at = $3
      where merchant = $1 and id = $2 and status = 'revoked'`,
-    [ref.merchant, ref.id, at],
+    [ref.merchant, ref.id, revokeAt],
   )
 }
 

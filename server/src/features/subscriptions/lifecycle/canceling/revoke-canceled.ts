@@ -4,8 +4,7 @@ import { findOutgoing } from '../../../../platform/chain/outgoing/find-outgoing.
 import type { Outgoing } from '../../../../platform/chain/outgoing/outgoing.js'
 import type { Context } from '../../../../platform/context.js'
 import type { Job } from '../../../../platform/jobs/run-jobs.js'
-import { watchMs } from '../../canceling/check-revoked.js'
-import { readSubscriptionStates } from '../../canceling/read-subscription-states.js'
+import { readSubscriptionStates, watchMs } from './check-revoked.js'
 import { planRevocations } from './plan-revocations.js'
 import {
   confirmRevocation,
@@ -43,7 +42,7 @@ export const revokeCanceled: Job = {
   },
 }
 
-/** The state of a transaction. `removed` when its block is not on the chain any more, and it will be sent again. */
+/** The state of a transaction. `removed` when its block was removed, and it will be sent again. */
 type Progress = 'open' | 'final' | 'removed' | 'failed'
 
 /** Records the results of sent revocations. Returns how many were confirmed. */
@@ -76,8 +75,8 @@ async function collectRevocations(
 }
 
 /**
- * Returns the state of a transaction. Compares the block of a recent one with the chain, because the sender may not have seen
- * a reorganization yet.
+ * Returns the state of a transaction. Compares the block of a recent one with the chain, because
+ * the sender may not have seen a reorganization yet.
  */
 async function readProgress(
   ctx: Context,
@@ -90,7 +89,7 @@ async function readProgress(
   return block && block.hash !== outgoing.blockHash ? 'removed' : 'final'
 }
 
-/** Confirms the revocations that the chain shows. A final transaction without effect is of a chain that was reset. */
+/** Confirms revocations on chain. A final transaction without effect is of a reset chain. */
 async function confirmFinal(
   ctx: Context,
   { chain, final }: { chain: Chain; final: readonly SentRevocation[] },
@@ -107,14 +106,14 @@ async function confirmFinal(
       confirmed += 1
       ctx.log.info({ subscriptionId: subscription.id }, 'cancellation confirmed on chain')
     } else if (state) {
-      const at = unixMs(ctx.now() + MINUTE_MS)
-      await retryRevocation(ctx.db, { ref: subscription, at, isFailed: true })
+      const revokeAt = unixMs(ctx.now() + MINUTE_MS)
+      await retryRevocation(ctx.db, { ref: subscription, revokeAt, isFailed: true })
     }
   }
   return confirmed
 }
 
-/** Sends a revocation again that had no effect, and watches a confirmed one for a reorganization. */
+/** Sends a revocation without effect again, and watches a confirmed one for reorganizations. */
 async function followSent(
   ctx: Context,
   input: { revocation: SentRevocation; outgoing: Outgoing | null; progress: Progress },
@@ -122,8 +121,8 @@ async function followSent(
   const { outgoing, progress } = input
   const { subscription, attempts } = input.revocation
   if (progress === 'failed') {
-    const at = unixMs(ctx.now() + Math.min(MINUTE_MS * 2 ** attempts, 6 * HOUR_MS))
-    return retryRevocation(ctx.db, { ref: subscription, at, isFailed: true })
+    const revokeAt = unixMs(ctx.now() + Math.min(MINUTE_MS * 2 ** attempts, 6 * HOUR_MS))
+    return retryRevocation(ctx.db, { ref: subscription, revokeAt, isFailed: true })
   }
   if (subscription.onChain !== 'confirmed') return
   if (progress !== 'final') {
