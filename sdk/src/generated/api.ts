@@ -6698,7 +6698,7 @@ export interface components {
                 usedGas: string;
                 /** @description Per day */
                 maxGas: string;
-                /** @description Of transactions whose calls strangers choose */
+                /** @description Of transactions whose calls third parties choose */
                 revertedGas: string;
                 maxRevertedGas: string | null;
             }[];
