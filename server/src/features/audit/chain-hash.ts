@@ -8,8 +8,8 @@ type ChainedEntry = Omit<AuditEntry, 'hash'>
 export const chainStart = Buffer.alloc(32)
 
 /**
- * Returns the hash that links an entry to the previous one. It is keyed: write access to the database alone is not
- * enough to forge a history.
+ * Returns the hash that links an entry to the previous one. It is keyed: write access to the
+ * database alone is not enough to forge a history.
  */
 export function chainHash(key: Uint8Array, previous: Uint8Array, entry: ChainedEntry): Buffer {
   const { merchant, seq, at, actor, role, action, target, before, after, correlationId } = entry

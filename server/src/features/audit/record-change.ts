@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Author, OperatorPrincipal } from '../../auth/caller.js'
 import type { Address } from '../../lib/hex.js'
 import { redact } from '../../lib/redact.js'
 import type { TxContext } from '../../platform/context.js'
 import { deriveKey } from '../../platform/secrets/derived-key.js'
-import { boundChange } from './bound-change.js'
 import { chainHash, chainStart } from './chain-hash.js'
 import { insertEntry, insertHead, lockHead } from './store.js'
 
@@ -18,8 +18,8 @@ export type Change = {
 }
 
 /**
- * Appends a change to the merchant's audit chain, with secrets redacted. Call it last in the transaction that makes
- * the change, so that both are committed or neither.
+ * Appends a change to the merchant's audit chain, with secrets redacted. Call it last in the
+ * transaction that makes the change, so that both are committed or neither.
  */
 export async function recordChange(ctx: TxContext, change: Change): Promise<void> {
   const { by } = change
@@ -47,4 +47,36 @@ async function startChain(ctx: TxContext, merchant: Address) {
   const head = await lockHead(ctx.db, merchant)
   if (!head) throw new Error(`the audit chain of ${merchant} could not be started`)
   return head
+}
+
+/** The limit for each side of a change, in characters of JSON. */
+const maxChangeLength = 4_096
+const maxPartLength = 512
+
+/**
+ * Limits the size of a logged change. Long parts are replaced by their length and hash, so a copy
+ * kept elsewhere can still be verified.
+ */
+export function boundChange(change: Record<string, unknown>): Record<string, unknown> {
+  if (lengthOf(change) <= maxChangeLength) return change
+
+  const shortened = Object.fromEntries(
+    Object.entries(change).map(([name, part]) => [name, shorten(part)]),
+  )
+  return lengthOf(shortened) <= maxChangeLength ? shortened : omitted(change)
+}
+
+function shorten(part: unknown): unknown {
+  if (lengthOf(part) <= maxPartLength) return part
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return omitted(part)
+  return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, shorten(inner)]))
+}
+
+function omitted(part: unknown): { omittedCharacters: number; sha256: string } {
+  const text = JSON.stringify(part)
+  return { omittedCharacters: text.length, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+function lengthOf(part: unknown): number {
+  return JSON.stringify(part ?? null).length
 }

@@ -20,30 +20,21 @@ export type AuditEntry = {
 
 export type AuditHead = { seq: number; hash: Buffer }
 
-type EntryRow = {
-  merchant: Address
+type EntryRow = Omit<AuditEntry, 'seq' | 'at' | 'correlationId'> & {
   seq: string
   at: string
-  actor: string
-  role: string
-  action: string
-  target: string
-  before: unknown
-  after: unknown
   correlation_id: string
-  hash: Buffer
 }
 
 const columns =
   'merchant, seq, at, actor, role, action, target, before, after, correlation_id, hash'
 
-/** Locks the head of a merchant's chain until the transaction ends. Returns null before the first entry. */
-export async function lockHead(db: Queryable, merchant: Address): Promise<AuditHead | null> {
-  const { rows } = await db.query<{ seq: string; hash: Buffer }>(
-    'select seq, hash from audit_heads where merchant = $1 for update',
-    [merchant],
-  )
-  return rows[0] ? { seq: Number(rows[0].seq), hash: rows[0].hash } : null
+/**
+ * Locks the head of a merchant's chain until the transaction ends. Returns null before the first
+ * entry.
+ */
+export function lockHead(db: Queryable, merchant: Address): Promise<AuditHead | null> {
+  return findHead(db, merchant, 'for update')
 }
 
 /** Inserts a merchant's head unless it exists. Concurrent inserts wait for each other. */
@@ -117,15 +108,21 @@ export async function listChains(db: Queryable): Promise<Address[]> {
   return rows.map(({ merchant }) => merchant)
 }
 
-export async function findHead(db: Queryable, merchant: Address): Promise<AuditHead | null> {
+export async function findHead(
+  db: Queryable,
+  merchant: Address,
+  lock: '' | 'for update' = '',
+): Promise<AuditHead | null> {
   const { rows } = await db.query<{ seq: string; hash: Buffer }>(
-    'select seq, hash from audit_heads where merchant = $1',
+    `select seq, hash from audit_heads where merchant = $1 ${lock}`,
     [merchant],
   )
   return rows[0] ? { seq: Number(rows[0].seq), hash: rows[0].hash } : null
 }
 
-/** Returns whether entries exist beyond the head. One statement reads both from the same snapshot. */
+/**
+ * Returns whether entries exist beyond the head. One statement reads both from the same snapshot.
+ */
 export async function hasEntriesBeyondHead(db: Queryable, merchant: Address): Promise<boolean> {
   const { rowCount } = await db.query(
     `select 1 from audit_entries e
@@ -136,18 +133,6 @@ export async function hasEntriesBeyondHead(db: Queryable, merchant: Address): Pr
   return rowCount > 0
 }
 
-function toEntry(row: EntryRow): AuditEntry {
-  return {
-    merchant: row.merchant,
-    seq: Number(row.seq),
-    at: toTime(row.at),
-    actor: row.actor,
-    role: row.role,
-    action: row.action,
-    target: row.target,
-    before: row.before,
-    after: row.after,
-    correlationId: row.correlation_id,
-    hash: row.hash,
-  }
+function toEntry({ seq, at, correlation_id: correlationId, ...row }: EntryRow): AuditEntry {
+  return { ...row, seq: Number(seq), at: toTime(at), correlationId }
 }

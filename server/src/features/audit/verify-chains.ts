@@ -7,7 +7,10 @@ import { findHead, hasEntriesBeyondHead, listChains, listEntriesForward } from '
 export type ChainReport = {
   merchant: Address
   entries: number
-  /** The hash of the last entry, in hex. A copy kept elsewhere proves later that no entry was cut off. */
+  /**
+   * The hash of the last entry, in hex. A copy kept elsewhere proves later that no entry was cut
+   * off.
+   */
   head: string
   /** Null when the chain is intact. */
   problem: string | null
@@ -15,7 +18,9 @@ export type ChainReport = {
 
 const pageSize = 500
 
-/** Recomputes every merchant's audit chain from the first entry. Safe while entries are being added. */
+/**
+ * Recomputes every merchant's audit chain from the first entry. Safe while entries are being added.
+ */
 export async function verifyChains(ctx: Pick<Context, 'db' | 'config'>): Promise<ChainReport[]> {
   const key = deriveKey(ctx.config.masterKey, 'audit-chain')
   const reports: ChainReport[] = []

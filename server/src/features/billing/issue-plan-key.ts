@@ -4,7 +4,7 @@ import { type Plan, plans } from '../../auth/plans.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
-import { describeKey } from '../keys/describe-key.js'
+import { describeKey } from '../keys/require-below-limit.js'
 
 export type IssuePlanKeyInput = {
   merchant: Address

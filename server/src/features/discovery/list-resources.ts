@@ -13,8 +13,9 @@ import type { SellableShop } from './sellable-shops.js'
 type ListContext = Pick<Context, 'config' | 'now'>
 
 /**
- * Returns a page of what x402 payments can buy: developer plans, if the platform has a wallet, then orders at each shop that
- * can sell. Returns nothing on a chain whose USDC does not support signed transfers.
+ * Returns a page of what x402 payments can buy: developer plans, if the platform has a wallet, then
+ * orders at each shop that can sell. Returns nothing on a chain whose USDC does not support signed
+ * transfers.
  */
 export function listResources(
   ctx: ListContext,
@@ -23,16 +24,16 @@ export function listResources(
   if (!findToken(ctx.config.chainId, 'USDC')?.domain) return { items: [], total: 0 }
 
   const planResources = describePlans(ctx)
-  const shown = planResources.slice(offset, offset + limit)
+  const planPage = planResources.slice(offset, offset + limit)
   const start = Math.max(0, offset - planResources.length)
-  const page = shops.slice(start, start + limit - shown.length)
+  const page = shops.slice(start, start + limit - planPage.length)
   return {
-    items: [...shown, ...page.map((shop) => describeShop(ctx, shop))],
+    items: [...planPage, ...page.map((shop) => describeShop(ctx, shop))],
     total: planResources.length + shops.length,
   }
 }
 
-/** Describes all plans as one resource with the price of the pro plan, as the challenge to a request without a body does. */
+/** Describes all plans as one resource with the price of the pro plan, as the challenge does. */
 function describePlans(ctx: ListContext) {
   const { platformWallet } = ctx.config
   const price = planPriceOf(ctx.config, 'pro')
@@ -49,7 +50,7 @@ function describePlans(ctx: ListContext) {
   return [describeResource(ctx, 'subscribe', terms, metadata)]
 }
 
-/** Names the zero address as the recipient, to which USDC cannot be sent: each order has its own deposit address. */
+/** Names the zero address as the recipient, because each order has its own deposit address. */
 function describeShop(ctx: ListContext, { shop, sku }: SellableShop) {
   const { slug, name, description, categories, keywords } = shop
   const items = `${ctx.config.baseUrl}/api/directory/shops/${slug}/items`

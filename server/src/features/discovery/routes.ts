@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { anyone } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
 import { readWhole } from '../../platform/http/read-query.js'
 import { directoryGuard } from '../directory/listed-shop-route.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
@@ -100,4 +101,8 @@ export const discoveryRoutes: FastifyPluginAsyncTypebox<{
       return { x402Version: 2 as const, items, pagination: { limit, offset, total } }
     },
   )
+}
+
+export const discoveryFeature: Feature<{ directory: ShopDirectory }> = {
+  routes: [discoveryRoutes],
 }

@@ -15,28 +15,28 @@ type SellableContext = Pick<Context, 'db' | 'now'>
 /** A listed shop that agents can buy from now, with the SKU of an item. */
 export type SellableShop = { shop: DirectoryShop; sku: string }
 
-/** A change of a shop appears after this time. Finding all of them takes a while in a large directory. */
+/** A change of a shop appears after this time, because a search of all shops takes long. */
 const refreshMs = 10 * SECOND_MS
 const batchSize = 1_000
 const minCents = cents(paidRoutes.orders.minUnits / unitsPerCent)
 
 /**
- * Returns a function that lists the shops agents can buy from, by name: listed shops with a split that accept USDC and have an
- * item in stock. Concurrent calls share one search.
+ * Returns a function that lists the shops agents can buy from, by name: listed shops with a split
+ * that accept USDC and have an item in stock. Concurrent calls share one search.
  */
 export function createSellableShops(
   ctx: SellableContext,
   directory: ShopDirectory,
 ): () => Promise<readonly SellableShop[]> {
-  let known: { at: UnixMs; shops: Promise<SellableShop[]> } | null = null
+  let cached: { at: UnixMs; shops: Promise<SellableShop[]> } | null = null
 
   return () => {
     const at = ctx.now()
-    if (known && at - known.at < refreshMs) return known.shops
+    if (cached && at - cached.at < refreshMs) return cached.shops
     const shops = findSellable(ctx, directory)
-    known = { at, shops }
+    cached = { at, shops }
     shops.catch(() => {
-      if (known?.shops === shops) known = null
+      if (cached?.shops === shops) cached = null
     })
     return shops
   }

@@ -4,8 +4,8 @@ import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 
 /**
- * Returns the subscription for a merchant's new keys, with the plan in force: the best plan, then the oldest. Agreed
- * terms are for the keys that the operator issued.
+ * Returns the subscription for a merchant's new keys, with the plan in force: the best plan, then
+ * the oldest. Agreed terms are for the keys that the operator issued.
  */
 export async function chooseSubscription(
   ctx: Pick<TxContext, 'db' | 'now'>,

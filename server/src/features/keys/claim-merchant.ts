@@ -17,8 +17,8 @@ export type ClaimInput = {
 }
 
 /**
- * Makes a wallet the owner of the unclaimed merchant that a key belongs to. Payments of the merchant go to that wallet
- * until it sets up a split. Returns the merchant.
+ * Makes a wallet the owner of the unclaimed merchant that a key belongs to. Payments of the
+ * merchant go to that wallet until it sets up a split. Returns the merchant.
  *
  * @throws {AppError} `forbidden` for an unknown key, `conflict` when the merchant has an owner,
  *   `merchant_suspended`, `rate_limited`.

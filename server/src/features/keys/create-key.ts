@@ -8,8 +8,7 @@ import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { chooseSubscription } from './choose-subscription.js'
-import { describeKey } from './describe-key.js'
-import { requireBelowLimit } from './require-below-limit.js'
+import { describeKey, requireBelowLimit } from './require-below-limit.js'
 
 export type CreateKeyInput = {
   by: Principal
@@ -22,7 +21,8 @@ export type CreateKeyInput = {
 /**
  * Creates a developer key. `apiKey` is null on a retry, because the secret is shown only once.
  *
- * @throws {AppError} `forbidden` for a scope outside the plan, `invalid_input` for a bad name or too many keys.
+ * @throws {AppError} `forbidden` for a scope outside the plan, `invalid_input` for a bad name or
+ *   too many keys.
  */
 export async function createKey(
   ctx: Context,
@@ -35,8 +35,8 @@ export async function createKey(
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     await requireBelowLimit(inTx, { merchant, besides: id })
-    const known = await findFormerKey(tx, { merchant, id })
-    if (known) return { key: known, apiKey: null }
+    const formerKey = await findFormerKey(tx, { merchant, id })
+    if (formerKey) return { key: formerKey, apiKey: null }
 
     const { id: subscriptionId, plan } = await chooseSubscription(inTx, merchant)
     const scopes = chooseScopes(plan, input.scopes)

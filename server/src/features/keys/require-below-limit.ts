@@ -1,4 +1,4 @@
-import { listDeveloperKeys } from '../../auth/keys/key-store.js'
+import { type DeveloperKey, listDeveloperKeys } from '../../auth/keys/key-store.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
@@ -6,8 +6,8 @@ import type { TxContext } from '../../platform/context.js'
 import { maxOfMerchant } from '../../platform/limits/max-of.js'
 
 /**
- * Checks that the merchant may have one more key, not counting the key `besides`. Locks the merchant until the
- * transaction ends, so that the check stays valid.
+ * Checks that the merchant may have one more key, not counting the key `besides`. Locks the
+ * merchant until the transaction ends, so that the check stays valid.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -23,4 +23,10 @@ export async function requireBelowLimit(
     'invalid_input',
     `The limit of ${maxKeys} keys is reached. Revoke a key first.`,
   )
+}
+
+/** Returns the public fields of a key, as shown in responses and in the audit log. */
+export function describeKey(key: DeveloperKey) {
+  const { id, prefix, name, scopes, createdAt, lastUsedAt, expiresAt } = key
+  return { id, prefix, name, scopes: [...scopes], createdAt, lastUsedAt, expiresAt }
 }

@@ -6,14 +6,14 @@ import {
   expireDeveloperKey,
   findDeveloperKey,
   findFormerKey,
+  revokeDeveloperKey,
 } from '../../auth/keys/key-store.js'
 import { AppError } from '../../lib/errors.js'
 import { HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { chooseSubscription } from './choose-subscription.js'
-import { describeKey } from './describe-key.js'
-import { requireBelowLimit } from './require-below-limit.js'
+import { describeKey, requireBelowLimit } from './require-below-limit.js'
 
 export type RotateKeyInput = {
   by: Principal
@@ -28,10 +28,11 @@ export type RotateKeyInput = {
 const defaultGraceHours = 24
 
 /**
- * Creates a key with the same name and scopes. The old key keeps working for the grace period, and webhooks of its
- * receipts stay signed with it.
+ * Creates a key with the same name and scopes. The old key keeps working for the grace period, and
+ * webhooks of its receipts stay signed with it.
  *
- * @throws {AppError} `not_found`, `conflict` when the key was already rotated, `invalid_input` for too many keys.
+ * @throws {AppError} `not_found`, `conflict` when the key was already rotated, `invalid_input`
+ *   for too many keys.
  */
 export async function rotateKey(
   ctx: Context,
@@ -43,8 +44,8 @@ export async function rotateKey(
   const issued = await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     await requireBelowLimit(inTx, { merchant, besides: newId })
-    const known = await findFormerKey(tx, { merchant, id: newId })
-    if (known) return { key: known, apiKey: null }
+    const formerKey = await findFormerKey(tx, { merchant, id: newId })
+    if (formerKey) return { key: formerKey, apiKey: null }
 
     const old = await findDeveloperKey(tx, { merchant, id, now: ctx.now() })
     if (!old) throw new AppError('not_found', 'No active key has this id.')
@@ -66,4 +67,35 @@ export async function rotateKey(
   })
   developers.forget(merchant)
   return issued
+}
+
+/**
+ * Revokes a key: at once in this process, within two seconds in all others.
+ *
+ * @throws {AppError} `not_found`.
+ */
+export async function revokeKey(
+  ctx: Context,
+  { by, id, developers }: { by: Principal; id: string; developers: Developers },
+): Promise<void> {
+  const { merchant } = by
+  const now = ctx.now()
+
+  await ctx.db.transaction(async (tx) => {
+    const key = await findDeveloperKey(tx, { merchant, id, now })
+    if (!key || !(await revokeDeveloperKey(tx, { merchant, id, now }))) {
+      throw new AppError('not_found', 'No active key has this id.')
+    }
+    await recordChange(
+      { ...ctx, db: tx },
+      {
+        by,
+        action: 'key.revoked',
+        target: id,
+        before: describeKey(key),
+        after: { revokedAt: now },
+      },
+    )
+  })
+  developers.forget(merchant)
 }

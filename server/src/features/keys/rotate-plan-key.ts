@@ -17,8 +17,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { chooseSubscription } from './choose-subscription.js'
-import { describeKey } from './describe-key.js'
-import { requireBelowLimit } from './require-below-limit.js'
+import { describeKey, requireBelowLimit } from './require-below-limit.js'
 
 export type RotatePlanKeyInput = {
   merchant: Address
@@ -32,8 +31,8 @@ export type RotatePlanKeyInput = {
 }
 
 /**
- * Replaces the key that came with a plan, or issues the first one. The old key ends: at once in this process, within two
- * seconds in all others.
+ * Replaces the key that came with a plan, or issues the first one. The old key ends: at once in
+ * this process, within two seconds in all others.
  *
  * @throws {AppError} `not_found` for an unknown subscription, `invalid_input` for too many keys.
  */
@@ -74,10 +73,10 @@ async function getSubscription(
   { merchant, subscriptionId }: Pick<RotatePlanKeyInput, 'merchant' | 'subscriptionId'>,
 ): Promise<PlanSubscription> {
   if (subscriptionId === undefined) return chooseSubscription(ctx, merchant)
-  const found = (await listPlanSubscriptions(ctx.db, merchant)).find(
+  const subscription = (await listPlanSubscriptions(ctx.db, merchant)).find(
     // The operator issues the keys of agreed terms.
     ({ id, callsPerMinute }) => id === subscriptionId && callsPerMinute === null,
   )
-  if (found) return found
+  if (subscription) return subscription
   throw new AppError('not_found', 'Your merchant has no subscription with this id.')
 }

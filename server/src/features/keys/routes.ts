@@ -3,13 +3,14 @@ import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
 import { listDeveloperKeys } from '../../auth/keys/key-store.js'
+import { keysInSnapshot } from '../../auth/keys/known-keys.js'
 import type { Context } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
 import { newIdFor } from '../../platform/http/idempotency/claim-request.js'
 import { optionalBody } from '../../platform/http/schemas.js'
 import { createKey } from './create-key.js'
-import { describeKey } from './describe-key.js'
-import { revokeKey } from './revoke-key.js'
-import { rotateKey } from './rotate-key.js'
+import { describeKey } from './require-below-limit.js'
+import { revokeKey, rotateKey } from './rotate-key.js'
 import {
   CreateKeyBody,
   DeveloperKeys,
@@ -18,6 +19,7 @@ import {
   RevokedKey,
   RotateKeyBody,
 } from './schemas.js'
+import { walletKeyRoutes } from './wallet-routes.js'
 
 /** Developer keys. */
 export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
@@ -108,4 +110,9 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
       return { ok: true as const, id, revoked: true as const }
     },
   )
+}
+
+export const keysFeature: Feature<{ access: Access }> = {
+  routes: [keyRoutes, walletKeyRoutes],
+  snapshot: keysInSnapshot,
 }

@@ -7,7 +7,7 @@ import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { optionalBody } from '../../platform/http/schemas.js'
 import { claimMerchant } from './claim-merchant.js'
-import { describeKey } from './describe-key.js'
+import { describeKey } from './require-below-limit.js'
 import { rotatePlanKey } from './rotate-plan-key.js'
 import { ClaimBody, ClaimedMerchant, RotatedPlanKey, RotatePlanKeyBody } from './schemas.js'
 

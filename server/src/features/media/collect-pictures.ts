@@ -2,8 +2,14 @@ import { DAY_MS, MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { repeatWhileFull } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
-import { deleteFiles } from './file-store.js'
-import { collectUnused, listForgotten, listUnused, markUnused, touchPictures } from './store.js'
+import {
+  collectUnused,
+  deleteFiles,
+  listForgotten,
+  listUnused,
+  markUnused,
+  touchPictures,
+} from './store.js'
 import { fileSizes } from './store-picture.js'
 
 /** Returns those of these pictures that a feature refers to. */
@@ -11,14 +17,18 @@ type FindUsedPictures = (ctx: TxContext, hashes: readonly string[]) => Promise<s
 
 const keptMs = 30 * DAY_MS
 const everyMs = 20 * MINUTE_MS
-/** Longer than any request lasts that refers to a picture, and shorter than the time between two runs. */
+/**
+ * Longer than any request lasts that refers to a picture, and shorter than the time between two
+ * runs.
+ */
 const markedMs = 15 * MINUTE_MS
 const batchSize = 500
 
 /**
- * Creates the job that deletes pictures to which nothing has referred for 30 days. Every picture is examined once in 30 days.
- * Those in use are then kept for another 30. The others are marked, and deleted by a later run if they are still not in use: a
- * request that had begun to refer to one of them is then finished, and seen.
+ * Creates the job that deletes pictures to which nothing has referred for 30 days. Every picture is
+ * examined once in 30 days. Those in use are then kept for another 30. The others are marked, and
+ * deleted by a later run if they are still not in use: a request that had begun to refer to one of
+ * them is then finished, and seen.
  */
 export function createCollectPictures(finders: readonly FindUsedPictures[]): Job {
   return {
@@ -71,13 +81,13 @@ async function collect(
   const perTransaction = ctx.media.files ? 1 : batchSize
   let collected = 0
   for (let start = 0; start < hashes.length; start += perTransaction) {
-    const some = hashes.slice(start, start + perTransaction)
-    collected += await collectSome(ctx, { hashes: some, markedBy })
+    const batch = hashes.slice(start, start + perTransaction)
+    collected += await collectBatch(ctx, { hashes: batch, markedBy })
   }
   return collected
 }
 
-function collectSome(
+function collectBatch(
   ctx: Context,
   { hashes, markedBy }: { hashes: readonly string[]; markedBy: UnixMs },
 ): Promise<number> {

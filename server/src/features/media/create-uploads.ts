@@ -9,8 +9,8 @@ import { storePicture } from './store-picture.js'
 
 export type Uploads = {
   /**
-   * Takes the slots of a caller before the body is read, because it waits in memory. New merchants share a part of them. Returns a
-   * function that frees them.
+   * Takes the slots of a caller before the body is read, because it waits in memory. New merchants
+   * share a part of them. Returns a function that frees them.
    *
    * @throws {AppError} `rate_limited`.
    */
@@ -75,7 +75,10 @@ function listMerchants(caller: FastifyRequest['caller']): readonly Address[] {
   return caller.memberships.slice(0, maxMemberships).map(({ merchant }) => merchant)
 }
 
-/** Returns the kilobytes that an upload counts for. All sizes of a picture together rarely take more. */
+/**
+ * Returns the kilobytes that an upload counts for. All sizes of a picture together rarely take
+ * more.
+ */
 function kilobytesOf({ length }: Buffer): number {
   return Math.min(256, 16 + length / 1_024)
 }

@@ -1,8 +1,7 @@
 import type { Context } from '../../platform/context.js'
 import type { MediaFile } from '../../platform/media/media-files.js'
 import type { MemorySlot } from '../../platform/memory.js'
-import { findFile } from './file-store.js'
-import { isPublicPicture, listThumbs } from './store.js'
+import { findFile, isPublicPicture, listThumbs } from './store.js'
 
 type FileContext = Pick<Context, 'db' | 'media' | 'memory'>
 
@@ -11,33 +10,30 @@ const publicSlot: MemorySlot<Buffer> = { name: 'media-file', sizeOf }
 const anySlot: MemorySlot<Buffer> = { name: 'profile-picture', sizeOf }
 
 /**
- * Returns a public picture in one of its sizes, or null when there is none. Files never change, so this process remembers them,
- * and serves those it knows during an outage.
+ * Returns a public picture in one of its sizes, or null when there is none. Files never change, so
+ * this process remembers them, and serves those it knows during an outage.
  */
-export async function findPictureFile(ctx: FileContext, file: MediaFile): Promise<Buffer | null> {
-  const key = keyOf(file)
-  const known = ctx.memory.find(publicSlot, key)
-  if (known) return known
-  const found = (await isPublicPicture(ctx.db, file.hash)) ? await readFile(ctx, file) : null
-  if (found) ctx.memory.set(publicSlot, key, found)
-  return found
+export function findPictureFile(ctx: FileContext, file: MediaFile): Promise<Buffer | null> {
+  return remember(ctx, publicSlot, file, async () =>
+    (await isPublicPicture(ctx.db, file.hash)) ? readFile(ctx, file) : null,
+  )
 }
 
 /** Returns a picture in one of its sizes, or null. The caller decides who may see it. */
-export async function findAnyPictureFile(
-  ctx: FileContext,
-  file: MediaFile,
-): Promise<Buffer | null> {
-  const key = keyOf(file)
-  const known = ctx.memory.find(anySlot, key)
-  if (known) return known
-  const found = await readFile(ctx, file)
-  if (found) ctx.memory.set(anySlot, key, found)
-  return found
+export function findAnyPictureFile(ctx: FileContext, file: MediaFile): Promise<Buffer | null> {
+  return remember(ctx, anySlot, file, () => readFile(ctx, file))
 }
 
-function keyOf({ hash, size }: MediaFile): string {
-  return `${hash}/${size}`
+async function remember(
+  { memory }: FileContext,
+  slot: MemorySlot<Buffer>,
+  { hash, size }: MediaFile,
+  read: () => Promise<Buffer | null>,
+): Promise<Buffer | null> {
+  const key = `${hash}/${size}`
+  const content = memory.find(slot, key) ?? (await read())
+  if (content) memory.keep(slot, key, content)
+  return content
 }
 
 async function readFile(
@@ -45,8 +41,8 @@ async function readFile(
   file: MediaFile,
 ): Promise<Buffer | null> {
   if (file.size === 48) {
-    const [found] = await listThumbs(ctx.db, [file.hash])
-    return found?.thumb ?? null
+    const [picture] = await listThumbs(ctx.db, [file.hash])
+    return picture?.thumb ?? null
   }
   // Pictures that were stored before the storage was configured are still in the database.
   return (await ctx.media.files?.find(file)) ?? findFile(ctx.db, file)

@@ -6,8 +6,9 @@ import { markSold } from './store.js'
 const slot: MemorySlot<object> = { name: 'sold-picture', sizeOf: () => 128 }
 
 /**
- * Keeps the thumbnails of pictures for as long as the order lines that show them. Writes once per picture and process, so most
- * orders write nothing. Not for transactions: one that is rolled back would be remembered as well.
+ * Keeps the thumbnails of pictures for as long as the order lines that show them. Writes once per
+ * picture and process, so most orders write nothing. Not for transactions: one that is rolled back
+ * would be remembered as well.
  */
 export async function keepSold(
   ctx: Pick<Context, 'db' | 'memory'>,
@@ -31,7 +32,10 @@ export async function keepSoldInside(
   if (hashes.length > 0) await markSold(db, hashes)
 }
 
-/** Returns the hashes of the references, each once. Sorted, so that transactions lock in the same order. */
+/**
+ * Returns the hashes of the references, each once. Sorted, so that transactions lock in the same
+ * order.
+ */
 function listHashes(pictures: readonly (string | null)[]): string[] {
   const hashes = pictures.flatMap((picture) => hashOfReference(picture ?? '') ?? [])
   return [...new Set(hashes)].sort()

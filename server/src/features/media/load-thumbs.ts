@@ -19,41 +19,42 @@ const slot: MemorySlot<{ dataUri: string }> = {
 export const withoutThumbs: ThumbOf = () => null
 
 /**
- * Returns a function that returns the thumbnails of these pictures. Reads those that this process does not remember in one
- * statement. Avoids a promise when it remembers all of them. During an outage the others have none.
+ * Returns a function that returns the thumbnails of these pictures. Reads those that this process
+ * does not remember in one statement. Avoids a promise when it remembers all of them. During an
+ * outage the others have none.
  */
 export function loadThumbs(
   ctx: ThumbContext,
   pictures: readonly (string | null)[],
 ): ThumbOf | Promise<ThumbOf> {
-  const known = new Map<string, string>()
+  const thumbs = new Map<string, string>()
   const missing: string[] = []
   for (const picture of new Set(pictures)) {
     if (picture === null) continue
     const thumb = ctx.memory.find(slot, picture)?.dataUri
     if (thumb === undefined) missing.push(picture)
-    else known.set(picture, thumb)
+    else thumbs.set(picture, thumb)
   }
-  return missing.length === 0 ? recall(known) : readThumbs(ctx, { known, missing })
+  return missing.length === 0 ? recall(thumbs) : readThumbs(ctx, { thumbs, missing })
 }
 
 async function readThumbs(
   ctx: ThumbContext,
-  { known, missing }: { known: Map<string, string>; missing: readonly string[] },
+  { thumbs, missing }: { thumbs: Map<string, string>; missing: readonly string[] },
 ): Promise<ThumbOf> {
   const hashes = missing.flatMap((picture) => hashOfReference(picture) ?? [])
   try {
     for (const { hash, thumb } of await listThumbs(ctx.db, hashes)) {
       const dataUri = toDataUri(thumb)
-      known.set(referTo(hash), dataUri)
-      ctx.memory.set(slot, referTo(hash), { dataUri })
+      thumbs.set(referTo(hash), dataUri)
+      ctx.memory.keep(slot, referTo(hash), { dataUri })
     }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
   }
-  return recall(known)
+  return recall(thumbs)
 }
 
-function recall(known: ReadonlyMap<string, string>): ThumbOf {
-  return (picture) => (picture === null ? null : (known.get(picture) ?? null))
+function recall(thumbs: ReadonlyMap<string, string>): ThumbOf {
+  return (picture) => (picture === null ? null : (thumbs.get(picture) ?? null))
 }

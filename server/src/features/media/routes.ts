@@ -6,6 +6,7 @@ import { anyOf, anyone, developer, session } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
 import { mediaUrl } from '../../lib/media-reference.js'
 import type { Context } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
 import { limits } from '../../platform/limits/limits.js'
 import type { PictureSize } from '../../platform/media/picture.js'
 import { createUploads } from './create-uploads.js'
@@ -13,7 +14,9 @@ import { findPictureFile } from './find-picture-file.js'
 import { PictureFile, PictureParams, UploadedPicture } from './schemas.js'
 import { sendPicture } from './send-picture.js'
 
-/** Any type of image, so that the content decides. The last one is for clients that know no type. */
+/**
+ * Any type of image, so that the content decides. The last one is for clients that know no type.
+ */
 const fileTypes = [/^image\/[\w.+-]+$/, 'application/octet-stream']
 
 /** Uploads and serves pictures. */
@@ -35,7 +38,8 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
       async (_request: unknown, body: Buffer) => body,
     )
   }
-  // The usual message asks for JSON, which these routes do not take. `curl` declares a form by default.
+  // The usual message asks for JSON, which these routes do not take. `curl` declares a form by
+  // default.
   app.addContentTypeParser('*', async () => {
     throw new AppError(
       'unsupported_media_type',
@@ -46,7 +50,10 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   /** Uploads that are being stored. They go on when the client disconnects. */
   const storing = new WeakMap<FastifyRequest, Promise<unknown>>()
 
-  /** Frees a slot after the response, and not before the file is stored: until then it waits in memory. */
+  /**
+   * Frees a slot after the response, and not before the file is stored: until then it waits in
+   * memory.
+   */
   function holdSlot(request: FastifyRequest, reply: FastifyReply, free: () => void): void {
     if (reply.raw.destroyed) {
       free()
@@ -121,3 +128,5 @@ function readFile(body: unknown): Buffer {
   if (Buffer.isBuffer(body) && body.length > 0) return body
   throw new AppError('invalid_input', 'Send the picture as the body, with its content type.')
 }
+
+export const mediaFeature: Feature<{ access: Access }> = { routes: [mediaRoutes] }

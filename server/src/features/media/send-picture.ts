@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasTag } from '../../platform/http/compress.js'
-import { readRange } from './read-range.js'
 
 /** Keeps the picture from running anything wherever it is opened. */
 const picturePolicy = "default-src 'none'; sandbox"
@@ -36,3 +35,26 @@ export function sendPicture(
 }
 
 const nothing = Buffer.alloc(0)
+
+/** The bytes of a file that a request asks for, both ends included. */
+type ByteRange = { first: number; last: number }
+
+/**
+ * Reads a `range` header. Null means the whole file: without a header, and for several ranges or
+ * another unit, which a server may ignore. A range beyond the end is unsatisfiable.
+ */
+export function readRange(
+  header: string | undefined,
+  length: number,
+): ByteRange | 'unsatisfiable' | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (from === '' && to === '') return null
+  if (from === '') {
+    const count = Math.min(Number(to), length)
+    return count === 0 ? 'unsatisfiable' : { first: length - count, last: length - 1 }
+  }
+  const first = Number(from)
+  const last = to === '' ? length - 1 : Math.min(Number(to), length - 1)
+  if (to !== '' && Number(to) < first) return null
+  return first >= length ? 'unsatisfiable' : { first, last }
+}

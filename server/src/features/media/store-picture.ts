@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../platform/context.js'
 import type { DecodedPicture } from '../../platform/media/picture.js'
-import { insertFile } from './file-store.js'
-import { listPictures, type Picture, touchPictures, upsertPicture } from './store.js'
+import { insertFile, listPictures, type Picture, touchPictures, upsertPicture } from './store.js'
 
 export type StoreContext = Pick<Context, 'db' | 'media' | 'mutex' | 'now'>
 
@@ -10,8 +9,9 @@ export type StoreContext = Pick<Context, 'db' | 'media' | 'mutex' | 'now'>
 export const fileSizes = [320, 960] as const
 
 /**
- * Stores a picture without its metadata, in all sizes. The same file is decoded and stored once, and is public if any of its
- * uploads was public. A problem is the end of a sentence that starts with the picture's name.
+ * Stores a picture without its metadata, in all sizes. The same file is decoded and stored once,
+ * and is public if any of its uploads was public. A problem is the end of a sentence that starts
+ * with the picture's name.
  */
 export async function storePicture(
   ctx: StoreContext,
@@ -19,13 +19,11 @@ export async function storePicture(
   { isPublic = true }: { isPublic?: boolean } = {},
 ): Promise<{ picture: Picture } | { problem: string }> {
   const hash = createHash('sha256').update(content).digest('hex')
-  const [known] = await listPictures(ctx.db, [hash])
+  const [existing] = await listPictures(ctx.db, [hash])
   const now = ctx.now()
-  if (
-    known &&
-    (await touchPictures(ctx.db, { hashes: [hash], now, publish: isPublic })).length > 0
-  ) {
-    return { picture: { ...known, usedAt: now } }
+  const use = { hashes: [hash], now, publish: isPublic }
+  if (existing && (await touchPictures(ctx.db, use)).length > 0) {
+    return { picture: { ...existing, usedAt: now } }
   }
 
   const decoded = await ctx.media.decoder.decode(content)
@@ -38,8 +36,8 @@ export async function storePicture(
 }
 
 /**
- * Writes the row first: it waits for a collector that deletes the same picture, and its files, in another transaction. The row
- * becomes visible when all files exist.
+ * Writes the row first: it waits for a collector that deletes the same picture, and its files, in
+ * another transaction. The row becomes visible when all files exist.
  */
 async function insertPicture(
   ctx: StoreContext,

@@ -1,6 +1,7 @@
 import type { UnixMs } from '../../lib/time.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import type { MediaFile } from '../../platform/media/media-files.js'
 
 export type Picture = {
   hash: string
@@ -12,16 +13,19 @@ export type Picture = {
   usedAt: UnixMs
 }
 
-type PictureRow = {
-  hash: string
-  width: number
-  height: number
-  bytes: number
+/** A row of `media`. Pictures without use are marked first, then collected. */
+type PictureRow = Omit<Picture, 'createdAt' | 'usedAt'> & {
   created_at: string
   used_at: string
+  unused_at: string | null
+  collected_at: string | null
+  is_sold: boolean
 }
 
-const columns = 'hash, width, height, bytes, created_at, used_at'
+/** A row of `media_files`. */
+type FileRow = { hash: string; size: number; content: Buffer }
+
+const columns = 'hash, width, height, bytes, created_at, used_at, unused_at, collected_at, is_sold'
 
 /** Returns the pictures that exist in all sizes, in any order. */
 export async function listPictures(db: Queryable, hashes: readonly string[]): Promise<Picture[]> {
@@ -49,14 +53,14 @@ export async function upsertPicture(
 }
 
 /**
- * Records that pictures are used. Returns the hashes of those that exist in all sizes. `publish` makes them public, `onlyPublic`
- * leaves out the others.
+ * Records that pictures are used. Returns the hashes of those that exist in all sizes. `publish`
+ * makes them public, `onlyPublic` leaves out the others.
  */
 export async function touchPictures(
   db: Queryable,
-  given: { hashes: readonly string[]; now: UnixMs; publish?: boolean; onlyPublic?: boolean },
+  input: { hashes: readonly string[]; now: UnixMs; publish?: boolean; onlyPublic?: boolean },
 ): Promise<string[]> {
-  const { hashes, now, publish = false, onlyPublic = false } = given
+  const { hashes, now, publish = false, onlyPublic = false } = input
   const { rows } = await db.query<{ hash: string }>(
     `update media set used_at = greatest(used_at, $2), unused_at = null, is_public = is_public or $3
      where hash = any($1) and collected_at is null and (is_public or not $4) returning hash`,
@@ -93,7 +97,7 @@ export async function listThumbs(
   return rows
 }
 
-/** Lists the pictures that were last known to be used before a time, and are not marked as unused, the oldest first. */
+/** Lists the unmarked pictures that were last used before a time, the oldest first. */
 export async function listForgotten(
   db: Queryable,
   { usedBefore, limit }: { usedBefore: UnixMs; limit: number },
@@ -132,8 +136,8 @@ export async function markUnused(
 }
 
 /**
- * Collects the pictures that were marked as unused up to a time and not used since: deletes them, or keeps only the thumbnail
- * of those that were sold. Returns their hashes.
+ * Collects the pictures that were marked as unused up to a time and not used since: deletes them,
+ * or keeps only the thumbnail of those that were sold. Returns their hashes.
  */
 export async function collectUnused(
   db: Queryable,
@@ -153,14 +157,31 @@ export async function collectUnused(
   return rows.map(({ hash }) => hash)
 }
 
-function toPicture(row: PictureRow): Picture {
-  const { hash, width, height, bytes } = row
-  return {
-    hash,
-    width,
-    height,
-    bytes,
-    createdAt: toTime(row.created_at),
-    usedAt: toTime(row.used_at),
-  }
+function toPicture({ hash, width, height, bytes, created_at, used_at }: PictureRow): Picture {
+  return { hash, width, height, bytes, createdAt: toTime(created_at), usedAt: toTime(used_at) }
+}
+
+/** Returns the content of a file that the database keeps, or null. */
+export async function findFile(db: Queryable, { hash, size }: MediaFile): Promise<Buffer | null> {
+  const { rows } = await db.query<Pick<FileRow, 'content'>>(
+    'select content from media_files where hash = $1 and size = $2',
+    [hash, size],
+  )
+  return rows[0]?.content ?? null
+}
+
+/** Inserts a file, unless it exists. */
+export async function insertFile(
+  db: Queryable,
+  { hash, size, content }: MediaFile & { content: Buffer },
+): Promise<void> {
+  await db.query(
+    `insert into media_files (hash, size, content) values ($1, $2, $3)
+     on conflict (hash, size) do nothing`,
+    [hash, size, content],
+  )
+}
+
+export async function deleteFiles(db: Queryable, hashes: readonly string[]): Promise<void> {
+  await db.query('delete from media_files where hash = any($1)', [hashes])
 }

@@ -1,5 +1,10 @@
 import type { Principal } from '../../auth/caller.js'
-import { lockMember, type Member, updateMemberRole } from '../../auth/merchants/member-store.js'
+import {
+  deleteMember,
+  lockMember,
+  type Member,
+  updateMemberRole,
+} from '../../auth/merchants/member-store.js'
 import type { Role } from '../../auth/roles.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
@@ -36,5 +41,62 @@ export async function changeRole(
       },
     )
     return { ...member, role }
+  })
+}
+
+/**
+ * Ends a membership or invitation, effective from the member's next request.
+ *
+ * @throws {AppError} `not_found`, `forbidden` when the caller may not remove this role.
+ */
+export async function removeMember(
+  ctx: Context,
+  { by, wallet }: { by: Principal; wallet: Address },
+): Promise<void> {
+  const { merchant } = by
+
+  await ctx.db.transaction(async (tx) => {
+    const member = await lockMember(tx, { merchant, wallet })
+    if (!member) throw new AppError('not_found', 'This wallet is not a member.')
+    requireRank(by, [member.role])
+
+    await deleteMember(tx, { merchant, wallet })
+    await recordChange(
+      { ...ctx, db: tx },
+      {
+        by,
+        action: 'member.removed',
+        target: wallet,
+        before: { role: member.role },
+        after: null,
+      },
+    )
+  })
+}
+
+/**
+ * Ends the caller's own membership.
+ *
+ * @throws {AppError} `forbidden` for the owner, `not_found` when it has already ended.
+ */
+export async function leaveMerchant(ctx: Context, by: Principal): Promise<void> {
+  const { merchant, wallet } = by
+
+  await ctx.db.transaction(async (tx) => {
+    const member = await lockMember(tx, { merchant, wallet })
+    if (!member) throw new AppError('not_found', 'You are no longer a member of this merchant.')
+    if (member.role === 'owner') {
+      throw new AppError(
+        'forbidden',
+        'The owner cannot leave. Transfer the merchant first with POST /api/owner/transfer.',
+      )
+    }
+
+    await deleteMember(tx, { merchant, wallet })
+    const before = { role: member.role }
+    await recordChange(
+      { ...ctx, db: tx },
+      { by, action: 'member.left', target: wallet, before, after: null },
+    )
   })
 }

@@ -22,8 +22,9 @@ type InviteInput = {
 /**
  * Invites a wallet, which joins when it accepts. Repeating an open invitation returns it.
  *
- * @throws {AppError} `forbidden` when the caller may not grant the role, `conflict` when the wallet is already a
- *   member or invited, `invalid_input` when there are too many members, `rate_limited` after too many invitations.
+ * @throws {AppError} `forbidden` when the caller may not grant the role, `conflict` when the
+ *   wallet is already a member or invited, `invalid_input` when there are too many members,
+ *   `rate_limited` after too many invitations.
  */
 export async function inviteMember(ctx: Context, input: InviteInput): Promise<Member> {
   const { by, wallet, role } = input
@@ -63,9 +64,10 @@ function findRepeated(
   members: readonly Member[],
   { by, wallet, role }: Pick<InviteInput, 'by' | 'wallet' | 'role'>,
 ): Member | null {
-  const known = members.find((member) => member.wallet === wallet)
-  if (!known) return null
-  if (known.role === role && known.invitedBy === by.wallet && known.joinedAt === null) return known
+  const member = members.find((candidate) => candidate.wallet === wallet)
+  if (!member) return null
+  const isRepeated = member.role === role && member.invitedBy === by.wallet
+  if (isRepeated && member.joinedAt === null) return member
   throw new AppError(
     'conflict',
     'This wallet is already a member or invited. Change its role with PUT /api/members/{member}.',

@@ -3,8 +3,8 @@ import type { Role } from '../../auth/roles.js'
 import { AppError } from '../../lib/errors.js'
 
 /**
- * Checks that the caller may grant, change or remove these roles. The owner changes only by transfer or recovery, and
- * only the owner may manage admins.
+ * Checks that the caller may grant, change or remove these roles. The owner changes only by
+ * transfer or recovery, and only the owner may manage admins.
  *
  * @throws {AppError} `forbidden`.
  */

@@ -5,10 +5,10 @@ import { session } from '../../auth/guards.js'
 import { listMembers, type Member } from '../../auth/merchants/member-store.js'
 import { checksumAddress, readWallet } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { changeRole } from './change-role.js'
+import type { Feature } from '../../platform/feature.js'
+import { changeRole, leaveMerchant, removeMember } from './change-role.js'
+import { invitationRoutes } from './invitations/routes.js'
 import { inviteMember } from './invite-member.js'
-import { leaveMerchant } from './leave-merchant.js'
-import { removeMember } from './remove-member.js'
 import {
   ChangeRoleBody,
   InviteMemberBody,
@@ -131,4 +131,8 @@ function present(member: Member) {
     wallet: checksumAddress(wallet),
     invitedBy: invitedBy && checksumAddress(invitedBy),
   }
+}
+
+export const membersFeature: Feature<{ access: Access }> = {
+  routes: [memberRoutes, invitationRoutes],
 }

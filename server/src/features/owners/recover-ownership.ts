@@ -24,10 +24,11 @@ type RecoverInput = {
 }
 
 /**
- * Makes the recovery wallet the owner. The former owner has no role afterwards, from their next request.
+ * Makes the recovery wallet the owner. The former owner has no role afterwards, from their next
+ * request.
  *
- * @throws {AppError} `not_found` when the wallet is not the merchant's recovery wallet; `invalid_input`, `forbidden`,
- *   `conflict`, `rate_limited`, `merchant_suspended`, `failed`.
+ * @throws {AppError} `not_found` when the wallet is not the merchant's recovery wallet;
+ *   `invalid_input`, `forbidden`, `conflict`, `rate_limited`, `merchant_suspended`, `failed`.
  */
 export async function recoverOwnership(
   ctx: Context,

@@ -11,7 +11,7 @@ import { describeMessage } from './describe-ownership.js'
 import { recoverOwnership } from './recover-ownership.js'
 import { OwnerResponse, RecoverBody, Recoveries } from './schemas.js'
 
-const listedAtOnce = 100
+const maxListed = 100
 
 /** Recovery of a merchant by its recovery wallet, which needs no role there. */
 export const recoveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
@@ -33,8 +33,9 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
     },
     async (request) => {
       const { wallet } = personOf(request)
-      const found = await listRecoverable(ctx.db, { wallet, now: ctx.now(), limit: listedAtOnce })
-      const recoveries = found.map((ownership) => ({
+      const limit = maxListed
+      const ownerships = await listRecoverable(ctx.db, { wallet, now: ctx.now(), limit })
+      const recoveries = ownerships.map((ownership) => ({
         merchant: checksumAddress(ownership.merchant),
         owner: checksumAddress(ownership.owner),
         recoveryRemovedAt: ownership.recoveryRemovedAt,

@@ -19,8 +19,8 @@ type RegisterInput = {
 }
 
 /**
- * Registers the wallet that can recover the merchant. Both wallets sign. Registering the same wallet again cancels its
- * removal. Another one must be removed first.
+ * Registers the wallet that can recover the merchant. Both wallets sign. Registering the same
+ * wallet again cancels its removal. Another one must be removed first.
  *
  * @throws {AppError} `invalid_input`, `forbidden`, `conflict`, `rate_limited`, `failed`.
  */

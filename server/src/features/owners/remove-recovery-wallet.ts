@@ -27,11 +27,11 @@ type RemoveInput = {
 }
 
 /**
- * Removes the recovery wallet: at once if it signs, or seven days after the owner signs. A stolen owner key therefore
- * cannot prevent a recovery. Returns when the removal takes effect.
+ * Removes the recovery wallet: at once if it signs, or seven days after the owner signs. A stolen
+ * owner key therefore cannot prevent a recovery. Returns when the removal takes effect.
  *
- * @throws {AppError} `not_found` without a recovery wallet; `invalid_input`, `forbidden`, `conflict`, `rate_limited`,
- *   `failed`.
+ * @throws {AppError} `not_found` without a recovery wallet; `invalid_input`, `forbidden`,
+ *   `conflict`, `rate_limited`, `failed`.
  */
 export async function removeRecoveryWallet(ctx: Context, input: RemoveInput): Promise<UnixMs> {
   const { by, terms, runContractCheck } = input

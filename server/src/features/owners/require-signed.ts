@@ -18,12 +18,12 @@ export type SignedTerms = { nonce: string; expiresAt: number }
 export type ExpectedSignature = { wallet: Address; signature: Hex; field: string }
 
 /**
- * Requires that every wallet signed the message, and that it is current. Each change replaces the nonce, so a message
- * works once.
+ * Requires that every wallet signed the message, and that it is current. Each change replaces the
+ * nonce, so a message works once.
  *
- * @throws {AppError} `conflict` when the nonce is not current, `invalid_input` when the message has expired or lasts
- *   too long, `forbidden` when a signature does not match, `rate_limited` and `failed` when a contract wallet could not
- *   be verified.
+ * @throws {AppError} `conflict` when the nonce is not current, `invalid_input` when the message
+ *   has expired or lasts too long, `forbidden` when a signature does not match, `rate_limited` and
+ *   `failed` when a contract wallet could not be verified.
  */
 export async function requireSigned(
   ctx: Context,

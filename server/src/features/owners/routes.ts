@@ -8,8 +8,10 @@ import { findOwnership } from '../../auth/merchants/ownership-store.js'
 import { readWallet } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
 import { describeMessage, describeOwnership } from './describe-ownership.js'
 import { getOwnership } from './ownership.js'
+import { recoveryRoutes } from './recovery-routes.js'
 import { registerRecoveryWallet } from './register-recovery-wallet.js'
 import { removeRecoveryWallet } from './remove-recovery-wallet.js'
 import {
@@ -161,4 +163,8 @@ export const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
       )
     },
   )
+}
+
+export const ownersFeature: Feature<{ access: Access }> = {
+  routes: [ownerRoutes, recoveryRoutes],
 }

@@ -19,8 +19,9 @@ type TransferInput = {
 }
 
 /**
- * Makes another wallet the owner. Both wallets sign. The former owner has no role afterwards, from their next request.
- * A recovery wallet must be removed first: otherwise a stolen owner key could escape the recovery.
+ * Makes another wallet the owner. Both wallets sign. The former owner has no role afterwards, from
+ * their next request. A recovery wallet must be removed first: otherwise a stolen owner key could
+ * escape the recovery.
  *
  * @throws {AppError} `invalid_input`, `forbidden`, `conflict`, `rate_limited`, `failed`.
  */

@@ -12,8 +12,9 @@ const batchSize = 50
 const batchesPerRequest = 10
 
 /**
- * Erases the personal data of a buyer, up to 500 receipts at once, and returns the cursor of the rest. Repeating it changes
- * nothing. The audit log has the number of erased rows and nothing about the buyer.
+ * Erases the personal data of a buyer, up to 500 receipts at once, and returns the cursor of the
+ * rest. Repeating it changes nothing. The audit log has the number of erased rows and nothing about
+ * the buyer.
  */
 export async function eraseBuyer(
   ctx: Context,
@@ -24,12 +25,8 @@ export async function eraseBuyer(
   const total = { receipts: 0, erased: 0 }
   let { after } = buyer
   for (let batch = 0; batch < batchesPerRequest; batch += 1) {
-    const receiptIds = await listReceiptsOfBuyer(ctx, {
-      merchant,
-      ...buyer,
-      after,
-      limit: batchSize,
-    })
+    const page = { merchant, ...buyer, after, limit: batchSize }
+    const receiptIds = await listReceiptsOfBuyer(ctx, page)
     const includesBuyer = after === ''
     if (receiptIds.length === 0 && !includesBuyer) return { ...total, nextCursor: null }
     const subject = { merchant, wallet, email, receiptIds, includesBuyer, otherWallets: [] }

@@ -10,8 +10,8 @@ import { type NamedBuyer, writeCursor } from './read-buyer.js'
 const batchSize = 50
 
 /**
- * Returns a batch of everything that is stored about a buyer, by section, and the cursor of the next batch. The audit log
- * has the number of receipts and nothing about the buyer.
+ * Returns a batch of everything that is stored about a buyer, by section, and the cursor of the
+ * next batch. The audit log has the number of receipts and nothing about the buyer.
  */
 export async function exportBuyer(
   ctx: Context,
@@ -20,8 +20,8 @@ export async function exportBuyer(
   const { by, buyer } = input
   const { merchant } = by
   const limit = batchSize + 1
-  const found = await listReceiptsOfBuyer(ctx, { merchant, ...buyer, limit })
-  const receiptIds = found.slice(0, batchSize)
+  const listed = await listReceiptsOfBuyer(ctx, { merchant, ...buyer, limit })
+  const receiptIds = listed.slice(0, batchSize)
   const { wallet, email, after } = buyer
   const includesBuyer = after === ''
   const otherWallets = await listOtherPayers(ctx, { merchant, wallet, email, receiptIds })
@@ -39,7 +39,7 @@ export async function exportBuyer(
       },
     ),
   )
-  const last = found.length > batchSize ? receiptIds.at(-1) : undefined
+  const last = listed.length > batchSize ? receiptIds.at(-1) : undefined
   return { data, nextCursor: last === undefined ? null : writeCursor(last) }
 }
 

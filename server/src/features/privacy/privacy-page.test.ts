@@ -20,7 +20,10 @@ afterAll(() => ctx.close())
 const personal =
   /wallet|payer|buyer|customer|recovery|follow|member|owner|actor|account|recipients|_by$|email|billing|metadata|network|^ips?$|note$|reason|signature|^name$|_name$|handle|words?$|^bio$|bucket|^raw$/
 
-/** Such columns that hold nothing about people: processes, names of things, and the platform's own account. */
+/**
+ * Such columns that hold nothing about people: processes, names of things, and the platform's own
+ * account.
+ */
 const exceptions = [
   'billing_plans.name',
   'charge_receipts.fee_account',

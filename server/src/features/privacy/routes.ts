@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { principalOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
 import type { ErasePersonalData, ExportPersonalData } from '../../platform/personal-data.js'
 import { eraseBuyer } from './erase-buyer.js'
 import { exportBuyer } from './export-buyer.js'
@@ -23,7 +24,8 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<
   app.post(
     '/api/privacy/export',
     {
-      // A POST, because a URL with the name of a buyer would be logged. A suspended merchant may call it.
+      // A POST, because a URL with the name of a buyer would be logged. A suspended merchant may
+      // call it.
       config: { outage: 'refuse', guard, stores: 'nothing' },
       schema: {
         tags,
@@ -61,4 +63,8 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<
       return { ok: true as const, ...(await eraseBuyer(ctx, { by, buyer, erasePersonalData })) }
     },
   )
+}
+
+export const privacyFeature: Feature<PrivacyRouteParts> = {
+  routes: [privacyRoutes],
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unixMs } from '../../lib/time.js'
 import type { PriceFeedRound } from '../../platform/chain/chain.js'
+import { scaleRate } from './parse-rate.js'
 import { type ProviderResponse, type RateProvider, unavailable } from './provider.js'
 import { type RateContext, rateSources } from './rate-sources.js'
-import { scaleRate } from './scale-rate.js'
 
 /** Reads Chainlink aggregators on the configured chain. */
 export function createChainlinkProvider(ctx: Pick<RateContext, 'config' | 'chain'>): RateProvider {
@@ -27,7 +27,7 @@ export function createChainlinkProvider(ctx: Pick<RateContext, 'config' | 'chain
   }
 }
 
-/** Rejects zeros, which an aggregator without a round returns, and values that no aggregator returns. */
+/** Rejects zeros, which an aggregator without a round returns, and impossible values. */
 function toQuote({ answer, decimals, updatedAtSeconds }: PriceFeedRound): ProviderResponse {
   if (answer <= 0n || answer >= 2n ** 128n) return unavailable('response is not a price')
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 36) {

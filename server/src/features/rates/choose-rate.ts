@@ -20,13 +20,15 @@ export type Anchor = { rate: Ppm; quotedAt: UnixMs }
 const MILLION = 1_000_000n
 
 /**
- * Chooses the rate from the quotes, which are in order of preference. A minority of wrong quotes never decides it:
+ * Chooses the rate from the quotes, which are in order of preference. A minority of wrong quotes
+ * never decides it:
  *
  * - No quote: no rate.
- * - One quote: accepted when it is near the anchor. The allowed distance grows with time, up to a limit; see
- *   `marketUnits`.
- * - Several quotes: a minority is discarded from either end, which leaves both of two, or the middle of three. The
- *   preferred remaining quote is accepted when a majority, itself included, agrees with it.
+ * - One quote: accepted when it is near the anchor. The allowed distance grows with time, up to a
+ * limit; see `marketUnits`.
+ * - Several quotes: a minority is discarded from either end, which leaves both of two, or the
+ * middle of three. The preferred remaining quote is accepted when a majority, itself included,
+ * agrees with it.
  *
  * An alarm contains names but no figures, so that it stays constant while the problem lasts.
  */
@@ -109,8 +111,8 @@ function doAgree(a: Quote, b: Quote, { tolerance }: UnitLimits): boolean {
 }
 
 /**
- * Returns how much larger the larger rate is, in millionths and rounded up. It is symmetric: 100 times too much is as
- * far as 100 times too little.
+ * Returns how much larger the larger rate is, in millionths and rounded up. It is symmetric: 100
+ * times too much is as far as 100 times too little.
  */
 function distance(a: Ppm, b: Ppm): bigint {
   const [low, high] = a < b ? [a, b] : [b, a]

@@ -5,8 +5,8 @@ type Fetched = { kind: 'text'; text: string } | { kind: 'unavailable'; reason: s
 const maxBytes = 64 * 1_024
 
 /**
- * Fetches a short text from an untrusted source. Only a complete response with status 200 counts; redirects, slow and
- * oversized responses do not.
+ * Fetches a short text from an untrusted source. Only a complete response with status 200 counts;
+ * redirects, slow and oversized responses do not.
  */
 export async function fetchText(
   { fetch, config }: Pick<RateContext, 'fetch' | 'config'>,

@@ -8,18 +8,21 @@ import type { RateConfig } from './rate-sources.js'
 import { findStoredRate, type StoredRate } from './store.js'
 import type { MarketUnit, RateUnit } from './units.js'
 
-/** The last accepted market rate of a unit with its quotes. Null when its rate is fixed or not known yet. */
+/** The last accepted market rate of a unit. Null when its rate is fixed or not known yet. */
 export type MarketRate = StoredRate | null
 
 export type FoundRate = ({ kind: 'rate' } & Rate) | { kind: 'unavailable' }
 
-/** `prefer` names a source. It is ignored when that source has no usable quote or does not exist. */
+/**
+ * `prefer` names a source. It is ignored when that source has no usable quote or does not exist.
+ */
 export type RateOptions = { prefer?: string | null }
 
 type FindContext = Pick<TxContext, 'db' | 'now'> & { config: RateConfig }
 
 /**
- * Finds the current dollar price of a unit. Dollar tokens cost one dollar by definition, and EURC costs one euro.
+ * Finds the current dollar price of a unit. Dollar tokens cost one dollar by definition, and EURC
+ * costs one euro.
  */
 export async function findRate(
   ctx: FindContext,

@@ -9,7 +9,9 @@ const weekMs = 7 * DAY_MS
 /** 5 January 1970, a Monday. */
 const firstMondayMs = 4 * DAY_MS
 
-/** Returns whether a quote is usable: not from the future and within the maximum age of its source. */
+/**
+ * Returns whether a quote is usable: not from the future and within the maximum age of its source.
+ */
 export function isFresh(
   { provider, quotedAt, unit }: Omit<Quote, 'rate'> & { unit: MarketUnit },
   at: UnixMs,
@@ -21,7 +23,7 @@ export function isFresh(
     case 'coinbase':
       return ageMs <= 5 * MINUTE_MS
     case 'ecb':
-      // Published on working days only: Friday's rate must last until Tuesday when Monday is a holiday.
+      // Published on working days: Friday's rate lasts until Tuesday when Monday is a holiday.
       return ageMs <= 4 * DAY_MS
     case 'chainlink':
       if (unit === 'ETH') return ageMs <= HOUR_MS

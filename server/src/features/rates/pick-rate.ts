@@ -10,16 +10,19 @@ import type { MarketUnit } from './units.js'
 export type Rate = {
   usdPerUnit: Ppm
   quotedAt: UnixMs
-  /** `identity` for units that are a dollar by definition, `pinned` for a rate set by the merchant. */
+  /**
+   * `identity` for units that are a dollar by definition, `pinned` for a rate set by the merchant.
+   */
   provider: ProviderName | 'identity' | 'pinned'
 }
 
 /**
- * Returns the current rate: the last accepted one while it is fresh, otherwise the operator's fixed rate if `fixed` is
- * a source. `stored` is null when no market source is used.
+ * Returns the current rate: the last accepted one while it is fresh, otherwise the operator's fixed
+ * rate if `fixed` is a source. `stored` is null when no market source is used.
  *
- * The preferred source's quote takes precedence if it agreed with the accepted rate and is still fresh. A preference
- * therefore moves the rate at most within the tolerance and never makes it unavailable.
+ * The preferred source's quote takes precedence if it agreed with the accepted rate and is still
+ * fresh. A preference therefore moves the rate at most within the tolerance and never makes it
+ * unavailable.
  */
 export function pickRate(
   ctx: Pick<RateContext, 'config' | 'now'>,
@@ -29,7 +32,7 @@ export function pickRate(
   const names = providersOf(ctx.config, unit)
   // Ignore sources that are no longer configured.
   const quote = acceptedOf(stored, prefer).find(
-    (one) => names.includes(one.provider) && isFresh({ ...one, unit }, ctx.now()),
+    (candidate) => names.includes(candidate.provider) && isFresh({ ...candidate, unit }, ctx.now()),
   )
   if (quote) {
     return { usdPerUnit: quote.rate, quotedAt: quote.quotedAt, provider: quote.provider }

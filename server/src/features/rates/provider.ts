@@ -22,7 +22,7 @@ export type ProviderResponse =
   /** The reason is for the log. It is constant and never repeats data from the source. */
   | { kind: 'unavailable'; reason: string }
 
-/** A source of rates. It checks the format, `askProviders` the plausibility. It never throws for source errors. */
+/** A source of rates, which checks the format. `askProviders` checks the plausibility. */
 export type RateProvider = {
   name: ProviderName
   usdPer(unit: MarketUnit): Promise<ProviderResponse>

@@ -13,7 +13,7 @@ export function providersOf(config: RateConfig, unit: MarketUnit): ProviderName[
   return [...new Set(configured(config))].filter((name) => knows[name])
 }
 
-/** Returns whether market sources price the unit. False when its rate is fixed or no source knows it. */
+/** Returns whether market sources price the unit, rather than a fixed rate. */
 export function usesMarketRate(config: RateConfig, unit: MarketUnit): boolean {
   const [preferred = 'fixed'] = providersOf(config, unit)
   return preferred !== 'fixed'
@@ -22,4 +22,13 @@ export function usesMarketRate(config: RateConfig, unit: MarketUnit): boolean {
 function configured({ rateProviders, mode }: RateConfig): readonly ProviderName[] {
   if (rateProviders.length > 0) return rateProviders
   return mode === 'sandbox' ? ['fixed'] : ['chainlink', 'coinbase', 'ecb']
+}
+
+/**
+ * Lists the sources a merchant can choose from, in the operator's order. `fixed` is listed only
+ * where it comes first, because it then replaces the market sources.
+ */
+export function listRateProviders(config: RateConfig, unit: MarketUnit): ProviderName[] {
+  const isMarket = usesMarketRate(config, unit)
+  return providersOf(config, unit).filter((name) => (name !== 'fixed') === isMarket)
 }

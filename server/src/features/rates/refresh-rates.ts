@@ -28,15 +28,15 @@ async function refreshUnit(ctx: RateContext, unit: MarketUnit): Promise<object> 
 
   const fetchedAt = ctx.now()
   const names = providersOf(ctx.config, unit).filter(isMarket)
-  const found = await askProviders(ctx, { unit, names })
+  const responses = await askProviders(ctx, { unit, names })
   const last = await findStoredRate(ctx.db, unit)
-  const choice = chooseRate(found.quotes, { unit, anchor: anchorOf(ctx, { unit, last }) })
+  const choice = chooseRate(responses.quotes, { unit, anchor: anchorOf(ctx, { unit, last }) })
 
-  const isKept = await keep(ctx, { unit, choice, fetchedAt })
-  if (isKept) reportAlarm(ctx, { unit, last, choice, found })
+  const isKept = await storeChoice(ctx, { unit, choice, fetchedAt })
+  if (isKept) reportAlarm(ctx, { unit, last, choice, responses })
 
   const chosen = choice.kind === 'chosen' ? choice.quote.provider : null
-  return { chosen, isKept, refused: found.refused }
+  return { chosen, isKept, refused: responses.refused }
 }
 
 function isMarket(name: ProviderName): name is MarketProviderName {
@@ -44,7 +44,7 @@ function isMarket(name: ProviderName): name is MarketProviderName {
 }
 
 /** Stores the choice. Returns false when another process has stored a newer one. */
-async function keep(
+async function storeChoice(
   ctx: RateContext,
   { unit, choice, fetchedAt }: { unit: MarketUnit; choice: Choice; fetchedAt: UnixMs },
 ): Promise<boolean> {
@@ -54,7 +54,7 @@ async function keep(
   return true
 }
 
-/** Before the first rate, the operator's fixed rate serves as a very old anchor, accurate within a factor. */
+/** Before the first rate, the operator's fixed rate serves as a very old anchor. */
 function anchorOf(
   ctx: RateContext,
   { unit, last }: { unit: MarketUnit; last: StoredRate | null },
@@ -68,9 +68,9 @@ function anchorOf(
 /** Logs when an alarm begins, changes or ends. In between, the health check shows it. */
 function reportAlarm(
   ctx: RateContext,
-  round: { unit: MarketUnit; last: StoredRate | null; choice: Choice; found: ProviderQuotes },
+  round: { unit: MarketUnit; last: StoredRate | null; choice: Choice; responses: ProviderQuotes },
 ): void {
-  const { unit, choice, found } = round
+  const { unit, choice, responses } = round
   const before = round.last?.alarm ?? null
   if (choice.alarm === before) return
 
@@ -78,9 +78,12 @@ function reportAlarm(
     ctx.log.info({ unit }, 'exchange rate recovered')
     return
   }
-  const quotes = found.quotes.map(({ provider, rate }) => ({ provider, usd: ppmToDecimal(rate) }))
+  const quotes = responses.quotes.map(({ provider, rate }) => ({
+    provider,
+    usd: ppmToDecimal(rate),
+  }))
   ctx.log.warn(
-    { unit, alarm: choice.alarm, quotes, refused: found.refused },
+    { unit, alarm: choice.alarm, quotes, refused: responses.refused },
     'exchange rate is unreliable',
   )
 }

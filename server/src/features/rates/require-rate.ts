@@ -8,14 +8,14 @@ import type { RateUnit } from './units.js'
  *
  * @throws {AppError} `exchange_rate_unavailable`.
  */
-export function requireRate(found: FoundRate, unit: RateUnit): Rate {
-  if (found.kind === 'unavailable') {
+export function requireRate(rate: FoundRate, unit: RateUnit): Rate {
+  if (rate.kind === 'unavailable') {
     throw new AppError(
       'exchange_rate_unavailable',
       `No exchange rate for ${unit} is available. Try again in a minute.`,
       { fields: { retryable: true } },
     )
   }
-  const { usdPerUnit, quotedAt, provider } = found
+  const { usdPerUnit, quotedAt, provider } = rate
   return { usdPerUnit, quotedAt, provider }
 }

@@ -1,9 +1,9 @@
-import type { UnixMs } from '../../lib/time.js'
+import { ppm } from '../../lib/money.js'
+import { type UnixMs, unixMs } from '../../lib/time.js'
 import { toPpm, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Anchor } from './choose-rate.js'
 import type { Quote } from './provider.js'
-import { type StoredQuote, toStoredQuote, votersOf } from './stored-quote.js'
 import type { MarketUnit } from './units.js'
 
 /** The last accepted rate of a unit, if any, and its alarm. */
@@ -45,8 +45,9 @@ export async function findStoredRate(db: Queryable, unit: MarketUnit): Promise<S
 }
 
 /**
- * Replaces the stored rate. Returns false when the stored one is newer: from a later round, or quoted later by the
- * same source. Quote times of different sources are not compared, because sources update at different intervals.
+ * Replaces the stored rate. Returns false when the stored one is newer: from a later round, or
+ * quoted later by the same source. Quote times of different sources are not compared, because
+ * sources update at different intervals.
  */
 export async function replaceRate(
   db: Queryable,
@@ -114,6 +115,17 @@ function toStoredRate(row: RateRow): StoredRate {
 
   const anchor = { rate: toPpm(row.anchor_ppm ?? '0'), quotedAt: toTime(row.anchor_at ?? '0') }
   const quote = { rate: toPpm(usd_ppm), provider, quotedAt: toTime(row.quoted_at ?? '0') }
-  const rate = { ...quote, anchor, voters: votersOf(quote, row.quotes) }
+  const rate = { ...quote, anchor, voters: (row.quotes ?? []).map(toQuote) }
   return { unit, rate, alarm, version }
+}
+
+/** A quote in JSON, which has no bigint. */
+type StoredQuote = { provider: Quote['provider']; usdPpm: string; quotedAt: number }
+
+export function toStoredQuote({ provider, rate, quotedAt }: Quote): StoredQuote {
+  return { provider, usdPpm: String(rate), quotedAt }
+}
+
+export function toQuote({ provider, usdPpm, quotedAt }: StoredQuote): Quote {
+  return { provider, rate: ppm(BigInt(usdPpm)), quotedAt: unixMs(quotedAt) }
 }

@@ -13,15 +13,15 @@ export type UnitLimits = {
   /** The distance up to which two quotes agree. */
   tolerance: Ppm
   /**
-   * The allowed distance of a single source from an earlier rate: `step` for the first `stepMs` between the two, then
-   * more in proportion to time, up to `widest`.
+   * The allowed distance of a single source from an earlier rate: `step` for the first `stepMs`
+   * between the two, then more in proportion to time, up to `widest`.
    */
   step: Ppm
   stepMs: number
   widest: Ppm
 }
 
-/** The plausible range of each unit. `widest` stays far below the factor of 100 of a misplaced decimal point. */
+/** The plausible range of each unit. `widest` stays far below a misplaced decimal point. */
 export const marketUnits: Readonly<Record<MarketUnit, UnitLimits>> = {
   EUR: {
     lowest: ppm(200_000n),

@@ -3,7 +3,9 @@ import { DAY_MS, dayOf, type UnixMs } from '../../lib/time.js'
 import { type ReportRequest, readReportQuery, type Span } from './read-report-query.js'
 import type { ReportQuery } from './schemas.js'
 
-/** A span of whole UTC days, in days since 1970. `from` and `to` are its first and last millisecond. */
+/**
+ * A span of whole UTC days, in days since 1970. `from` and `to` are its first and last millisecond.
+ */
 export type DaySpan = Span & { fromDay: number; toDay: number }
 
 type DayRequest = DaySpan & ReportRequest
@@ -14,8 +16,8 @@ const maxDays = 366
 const lastDay = 99_999_999
 
 /**
- * Parses the query of a report by day. The range is extended to whole UTC days. The default range is today and the 29
- * days before.
+ * Parses the query of a report by day. The range is extended to whole UTC days. The default range
+ * is today and the 29 days before.
  *
  * @throws {AppError} `invalid_input`.
  */

@@ -29,3 +29,13 @@ export function readReportQuery(
   if (from > to) throw new AppError('invalid_input', 'from must not be later than to')
   return { from, to, format: readChoice('format', given.format, formats) ?? 'json' }
 }
+
+/**
+ * Requires that the range of a report has at most `max` entries.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function requireAtMost(max: number, { count, of }: { count: number; of: string }): void {
+  if (count <= max) return
+  throw new AppError('invalid_input', `The range has more than ${max} ${of}. Shorten the range.`)
+}

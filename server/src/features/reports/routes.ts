@@ -5,6 +5,7 @@ import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session, subscriptionReaders } from '../../auth/guards.js'
 import { requireCall } from '../../auth/limits/take-call.js'
 import type { Context } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
 import { readChoice, readWhole } from '../../platform/http/read-query.js'
 import { sumPeriods } from '../ledger/day-sum.js'
 import { describeFunnel, formatFunnel } from './funnel/describe-funnel.js'
@@ -16,14 +17,14 @@ import { ItemReportQuery, ItemReportResponse } from './items/schemas.js'
 import { readDayQuery } from './read-day-query.js'
 import { ReportQuery } from './schemas.js'
 import { reportResponse, sendCsv } from './send-csv.js'
+import { settlementRoutes } from './settlement/routes.js'
 import {
   describeSubscriptions,
   formatSubscriptions,
 } from './subscriptions/describe-subscriptions.js'
 import { getSubscriptionReport } from './subscriptions/get-subscription-report.js'
 import { SubscriptionReportResponse } from './subscriptions/schemas.js'
-import { describeSummary } from './summary/describe-summary.js'
-import { formatSummary } from './summary/format-summary.js'
+import { describeSummary, formatSummary } from './summary/describe-summary.js'
 import { getSummary } from './summary/get-summary.js'
 import { SummaryResponse } from './summary/schemas.js'
 import { describeTax, formatTax } from './tax/describe-tax.js'
@@ -154,4 +155,8 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       return sendCsv(reply, { name: 'tax', csv: formatTax(report) })
     },
   )
+}
+
+export const reportsFeature: Feature<{ access: Access }> = {
+  routes: [settlementRoutes, reportRoutes],
 }

@@ -23,3 +23,10 @@ export function sendCsv(
     .header('content-disposition', `attachment; filename="${name}.csv"`)
     .send(csv)
 }
+
+/**
+ * Returns a number unless it would lose digits. As text, a negative amount looks like a formula.
+ */
+export function asNumber(amount: string): number | string {
+  return String(Number(amount)) === amount ? Number(amount) : amount
+}

@@ -13,7 +13,7 @@ export function describeBalances(
   return {
     balances: holdings.map((holding) => {
       const { currency, decimals, releasable, deposits, wallet } = holding
-      const target = recommendations.find((one) => one.currency === currency)?.target
+      const target = recommendations.find((entry) => entry.currency === currency)?.target
       const write = (units: BaseUnits) => baseUnitsToDecimal(units, decimals)
       const amounts = {
         reserved: write(heldOf(holding)),
@@ -65,7 +65,7 @@ export function describeHistory(
   days: readonly ReserveDay[],
   currencies: readonly ReserveCurrency[],
 ): ReserveHistory {
-  const decimals = new Map(currencies.map((one) => [one.currency, one.decimals]))
+  const decimals = new Map(currencies.map((entry) => [entry.currency, entry.decimals]))
   return {
     history: days.map(({ day, currency, reserved, target, readAt }) => {
       const write = (units: BaseUnits) => baseUnitsToDecimal(units, decimals.get(currency) ?? 0)

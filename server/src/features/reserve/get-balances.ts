@@ -10,7 +10,8 @@ import type { ReserveCache } from './reserve-cache.js'
 import type { ReserveBalances } from './schemas.js'
 
 /**
- * Returns a merchant's reserve with its targets. Returns no balances while the database is unavailable.
+ * Returns a merchant's reserve with its targets. Returns no balances while the database is
+ * unavailable.
  *
  * @throws {AppError} `failed` when the chain is unavailable and no balances were read yet.
  */

@@ -18,7 +18,7 @@ export type Recommendations = {
   updatedAt: UnixMs
 }
 
-/** Recommends a merchant's reserve in each currency, from the ledger of the last days and from its subscriptions. */
+/** Recommends a merchant's reserve in each currency, from its ledger and subscriptions. */
 export async function getRecommendations(
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
   { merchant, windowDays }: { merchant: Address; windowDays: number },
@@ -28,13 +28,15 @@ export async function getRecommendations(
   const toDay = dayOf(now)
   const range = { merchant, fromDay: toDay - windowDays + 1, toDay }
   const sums = await sumByDay(ctx, { ...range, kinds: ['sale', 'refund'] })
-  const due = await sumExpectedCharges(ctx, { merchant, days: windowDays })
+  const chargesCents = await sumExpectedCharges(ctx, { merchant, days: windowDays })
 
-  const onChain = listCurrencies(chainId).map((one) => {
-    const own = sums.filter(({ asset }) => asset === assetName({ chainId, token: one.token }))
+  const onChain = listCurrencies(chainId).map((entry) => {
+    const name = assetName({ chainId, token: entry.token })
+    const assetSums = sums.filter(({ asset }) => asset === name)
     // Subscriptions are charged in USDC.
-    const expectedCharges = one.currency === 'USDC' ? baseUnitsFromCents(due, tokenDecimals) : 0n
-    return recommend(one, { figures: figuresOf(own, expectedCharges), windowDays })
+    const expectedCharges =
+      entry.currency === 'USDC' ? baseUnitsFromCents(chargesCents, tokenDecimals) : 0n
+    return recommend(entry, { figures: figuresOf(assetSums, expectedCharges), windowDays })
   })
   const manual = sums.filter(({ asset }) => asset === manualUsd)
   const usd = { currency: 'USD', decimals: 2 }
@@ -44,8 +46,8 @@ export async function getRecommendations(
 }
 
 function figuresOf(sums: readonly DaySum[], expectedCharges: bigint): WindowFigures {
-  const add = (isWanted: (sum: DaySum) => boolean) =>
-    sums.filter(isWanted).reduce((total, { units }) => total + units, 0n)
+  const add = (isSummed: (sum: DaySum) => boolean) =>
+    sums.filter(isSummed).reduce((total, { units }) => total + units, 0n)
   const taxes = new Map<string, bigint>()
   for (const { kind, account, units } of sums) {
     if (kind !== 'sale' || !account.startsWith('tax:')) continue

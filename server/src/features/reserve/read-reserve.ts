@@ -11,7 +11,7 @@ import { totalBps } from '../split/split.js'
 import { listPlaces, type Places } from './list-places.js'
 import { type Holding, listCurrencies, type Reserve, type ReserveCurrency } from './reserve.js'
 
-/** A part of a holding, with the calls that read it. `read` returns null when the token did not respond. */
+/** A part of a holding and its calls. `read` returns null when the token did not respond. */
 type Part = {
   token: Address
   of: 'releasable' | 'deposits' | 'wallet'
@@ -20,8 +20,8 @@ type Part = {
 }
 
 /**
- * Reads the money of a merchant from the chain, with one request, so that all amounts are of the same block. Leaves out
- * currencies that the chain does not have.
+ * Reads the money of a merchant from the chain, with one request, so that all amounts are of the
+ * same block. Leaves out currencies that the chain does not have.
  *
  * @throws {AppError} `chain_unavailable`.
  */
@@ -32,13 +32,15 @@ export async function readReserve(ctx: Context, merchant: Address): Promise<Rese
   const readAt = ctx.now()
   const results = await readChain(ctx, (chain) => callAll(chain, parts))
   const holdings = currencies.flatMap((currency): Holding[] => {
-    const own = parts.flatMap(({ token, of }, index) =>
+    const amounts = parts.flatMap(({ token, of }, index) =>
       token === currency.token ? [{ of, units: results[index] ?? null }] : [],
     )
-    if (own.some(({ units }) => units === null)) return []
+    if (amounts.some(({ units }) => units === null)) return []
     const sum = (of: Part['of']): BaseUnits =>
       baseUnits(
-        own.filter((part) => part.of === of).reduce((all, { units }) => all + (units ?? 0n), 0n),
+        amounts
+          .filter((part) => part.of === of)
+          .reduce((all, { units }) => all + (units ?? 0n), 0n),
       )
     return [
       {
@@ -60,9 +62,9 @@ async function callAll(
   const results = await chain.callMany(parts.flatMap(({ calls }) => calls))
   let next = 0
   return parts.map(({ calls, read }) => {
-    const own = results.slice(next, next + calls.length)
+    const partResults = results.slice(next, next + calls.length)
     next += calls.length
-    return read(own)
+    return read(partResults)
   })
 }
 
@@ -110,7 +112,7 @@ async function partsOf(
   ]
 }
 
-/** Until its first distribution a split has no code. It will pay shares of its balance then, rounded down. */
+/** Until its first distribution a split has no code. Then it pays shares of its balance. */
 function readDue(
   due: Hex | null | undefined,
   { held, sharesBps }: { held: bigint | null; sharesBps: number },

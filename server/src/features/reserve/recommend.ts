@@ -31,8 +31,9 @@ export type Recommendation = Pick<ReserveCurrency, 'currency' | 'decimals'> & {
 }
 
 /**
- * Recommends a reserve in one currency. Collected tax is owed. On top of it, the reserve covers the larger of an average
- * day of sales and the refunds to expect in the next window, including those of charges that become due.
+ * Recommends a reserve in one currency. Collected tax is owed. On top of it, the reserve covers the
+ * larger of an average day of sales and the refunds to expect in the next window, including those
+ * of charges that become due.
  */
 export function recommend(
   { currency, decimals }: Pick<ReserveCurrency, 'currency' | 'decimals'>,
@@ -54,13 +55,13 @@ export function recommend(
 
   const expected = [refunds, charges]
   const cover = sumOf(expected) > volume.units ? expected : [volume]
-  const used = [...cover, ...owed]
-  const target = baseUnits(sumOf(used))
+  const parts = [...cover, ...owed]
+  const target = baseUnits(sumOf(parts))
   return {
     currency,
     decimals,
     target,
-    basis: target === 0n ? 'default' : largest(used),
+    basis: target === 0n ? 'default' : largest(parts),
     parts: [volume, refunds, charges, ...owed].filter(({ units }) => units > 0n),
   }
 }
@@ -71,7 +72,7 @@ function largest(parts: readonly TargetPart[]): Basis {
     basis,
     units: sumOf(parts.filter((part) => part.basis === basis)),
   }))
-  return sums.reduce((most, one) => (one.units > most.units ? one : most)).basis
+  return sums.reduce((max, sum) => (sum.units > max.units ? sum : max)).basis
 }
 
 function sumOf(parts: readonly TargetPart[]): bigint {

@@ -1,9 +1,15 @@
+import type { Address } from '../../lib/hex.js'
+import { baseUnits } from '../../lib/money.js'
 import { dayOf, HOUR_MS } from '../../lib/time.js'
 import { isChainUnavailable } from '../../platform/chain/read-chain.js'
+import type { Context } from '../../platform/context.js'
 import { repeatWhileFull } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
-import { recordReserve } from './record-reserve.js'
-import { deleteDaysBefore, listUnrecorded } from './store.js'
+import { defaultWindowDays, getRecommendations } from './get-recommendations.js'
+import { listUnrecorded } from './read-model/unrecorded-store.js'
+import { readReserve } from './read-reserve.js'
+import { heldOf, type Reserve } from './reserve.js'
+import { deleteDaysBefore, insertDays } from './store.js'
 
 /** The number of days that the history goes back. */
 export const keptDays = 400
@@ -12,7 +18,7 @@ const activeDays = 7
 const maxMerchants = 500
 const batchSize = 1_000
 
-/** Records the reserves of active merchants once a day, and deletes old records. Each merchant takes one call to the node. */
+/** Records the reserves of active merchants once a day, and deletes old records. */
 export const recordReserves: Job = {
   name: 'record-reserves',
   everyMs: HOUR_MS,
@@ -40,4 +46,30 @@ export const recordReserves: Job = {
     }
     return { recorded, deleted }
   },
+}
+
+/**
+ * Reads a merchant's reserve from the chain and returns it. Records it with its targets for the
+ * history, unless that was done on the same day.
+ *
+ * @throws {AppError} `chain_unavailable`.
+ */
+export async function recordReserve(ctx: Context, merchant: Address): Promise<Reserve> {
+  const reserve = await readReserve(ctx, merchant)
+  const { holdings, readAt } = reserve
+  const window = { merchant, windowDays: defaultWindowDays }
+  const { recommendations } = await getRecommendations(ctx, window)
+  const days = holdings.map((holding) => {
+    const { currency } = holding
+    const target = recommendations.find((entry) => entry.currency === currency)?.target
+    return {
+      day: dayOf(readAt),
+      currency,
+      reserved: heldOf(holding),
+      target: target ?? baseUnits(0n),
+      readAt,
+    }
+  })
+  await insertDays(ctx.db, { merchant, days })
+  return reserve
 }

@@ -8,8 +8,9 @@ type Entry = { reserve: Reserve | null; freshUntil: number; reading: Promise<Res
 
 export type ReserveCache = {
   /**
-   * Returns a merchant's reserve of the last 30 seconds. Concurrent calls share one read. While the chain is
-   * unavailable, or slower than a second, returns the last reserve that was read, whatever its age.
+   * Returns a merchant's reserve of the last 30 seconds. Concurrent calls share one read. While the
+   * chain is unavailable, or slower than a second, returns the last reserve that was read, whatever
+   * its age.
    *
    * @throws {AppError} `chain_unavailable` when none was read.
    */
@@ -61,7 +62,9 @@ export function createReserveCache(
     },
   }
 
-  /** Returns the reserve that is being read, or the former one if that takes long. The read goes on. */
+  /**
+   * Returns the reserve that is being read, or the former one if that takes long. The read goes on.
+   */
   function replaceUnlessSlow(entry: Entry, former: Reserve): Promise<Reserve> {
     const { reading } = entry
     return new Promise((resolve, reject) => {

@@ -3,14 +3,14 @@ import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import { requireCall } from '../../auth/limits/take-call.js'
+import { AppError } from '../../lib/errors.js'
+import { dayOf } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
 import { describeHistory, describeRecommendations } from './describe-reserve.js'
 import { getBalances } from './get-balances.js'
-import { getHistory } from './get-history.js'
 import { defaultWindowDays, getRecommendations } from './get-recommendations.js'
-import { readDays } from './read-days.js'
-import { recordReserve } from './record-reserve.js'
-import { keptDays } from './record-reserves.js'
+import { keptDays, recordReserve, recordReserves } from './record-reserves.js'
 import { listCurrencies } from './reserve.js'
 import { createReserveCache } from './reserve-cache.js'
 import {
@@ -22,7 +22,7 @@ import {
   ReserveSettingsBody,
   ReserveSettingsStored,
 } from './schemas.js'
-import { findSettings } from './store.js'
+import { deleteDays, findSettings, listDays } from './store.js'
 import { updateSettings } from './update-settings.js'
 
 /** Balances on chain, and how much of them to keep. */
@@ -71,8 +71,8 @@ export const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
       const { windowDays: text } = request.query
       const windowDays = readDays('windowDays', text, { max: 365, fallback: defaultWindowDays })
       const merchant = merchantOf(request)
-      const found = await getRecommendations(ctx, { merchant, windowDays })
-      return describeRecommendations(found, await findSettings(ctx.db, merchant))
+      const recommended = await getRecommendations(ctx, { merchant, windowDays })
+      return describeRecommendations(recommended, await findSettings(ctx.db, merchant))
     },
   )
 
@@ -110,8 +110,31 @@ export const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     },
     async (request) => {
       const days = readDays('days', request.query.days, { max: keptDays, fallback: 30 })
-      const history = await getHistory(ctx, { merchant: merchantOf(request), days })
+      const sinceDay = dayOf(ctx.now()) - days + 1
+      const history = await listDays(ctx.db, { merchant: merchantOf(request), sinceDay })
       return describeHistory(history, listCurrencies(ctx.config.chainId))
     },
   )
+}
+
+/**
+ * Reads a number of days from a query parameter.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+function readDays(
+  name: string,
+  text: string | undefined,
+  { max, fallback }: { max: number; fallback: number },
+): number {
+  if (text === undefined || text === '') return fallback
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (days >= 1 && days <= max) return days
+  throw new AppError('invalid_input', `${name} must be a whole number from 1 to ${max}.`)
+}
+
+export const reserveFeature: Feature<{ access: Access }> = {
+  routes: [reserveRoutes],
+  jobs: [recordReserves],
+  deleteSales: (ctx, merchant) => deleteDays(ctx.db, merchant),
 }

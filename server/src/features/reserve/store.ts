@@ -19,13 +19,13 @@ export async function findSettings(
 
 export async function upsertSettings(
   db: Queryable,
-  { merchant, config, now }: { merchant: Address; config: ReserveSettings; now: UnixMs },
+  settings: { merchant: Address; config: ReserveSettings; updatedAt: UnixMs },
 ): Promise<void> {
   await db.query(
     `insert into reserve_settings (merchant, config, updated_at) values ($1, $2::jsonb, $3)
      on conflict (merchant) do update
      set config = excluded.config, updated_at = excluded.updated_at`,
-    [merchant, JSON.stringify(config), now],
+    [settings.merchant, JSON.stringify(settings.config), settings.updatedAt],
   )
 }
 
@@ -76,23 +76,6 @@ export async function listDays(
     target: toBaseUnits(target),
     readAt: toTime(read_at),
   }))
-}
-
-/** Lists merchants with postings since a day and without a record of `day`. */
-export async function listUnrecorded(
-  db: Queryable,
-  input: { day: number; sinceDay: number; limit: number },
-): Promise<Address[]> {
-  const { rows } = await db.query<{ merchant: Address }>(
-    `select distinct merchant from ledger_days as active
-     where day between $2 and $1 and not exists (
-       select 1 from reserve_days as recorded
-       where recorded.merchant = active.merchant and recorded.day = $1
-     )
-     order by merchant limit $3`,
-    [input.day, input.sinceDay, input.limit],
-  )
-  return rows.map(({ merchant }) => merchant)
 }
 
 /** Deletes the oldest records before a day, and returns how many. */

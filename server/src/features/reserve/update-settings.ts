@@ -11,8 +11,8 @@ import { findSettings, upsertSettings } from './store.js'
 const maxBytes = 16_384
 
 /**
- * Stores a merchant's settings for its reserve, with keys that the service does not know. `defaultJurisdictionCode` is
- * part of the shop's tax settings and stored there only.
+ * Stores a merchant's settings for its reserve, with keys that the service does not know.
+ * `defaultJurisdictionCode` is part of the shop's tax settings and stored there only.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -34,7 +34,7 @@ export async function updateSettings(
     await lockMerchant(tx, merchant)
     const before = await findSettings(tx, merchant)
     if (isDeepStrictEqual(before, config)) return
-    await upsertSettings(tx, { merchant, config, now: ctx.now() })
+    await upsertSettings(tx, { merchant, config, updatedAt: ctx.now() })
     const change = { action: 'reserve.updated', target: merchant, before, after: config }
     await recordChange({ ...ctx, db: tx }, { by, ...change })
   })

@@ -7,11 +7,11 @@ import { parseUrl } from '../../lib/urls.js'
 export type SignInMessage = { wallet: Address; nonce: string; chainId: number }
 
 /**
- * Parses an EIP-4361 message and checks that it is for this service and valid now. The origin comes from
- * configuration, because request headers are not trusted.
+ * Parses an EIP-4361 message and checks that it is for this service and valid now. The origin comes
+ * from configuration, because request headers are not trusted.
  *
- * @throws {AppError} `invalid_input` when it is not a sign-in message, `unauthorized` when it is for another origin or
- *   not valid now.
+ * @throws {AppError} `invalid_input` when it is not a sign-in message, `unauthorized` when it is
+ *   for another origin or not valid now.
  */
 export async function checkMessage(
   text: string,

@@ -18,15 +18,16 @@ export type MerchantCreation = {
 /**
  * Creates the merchant of a wallet. Returns false when the wallet owns it already.
  *
- * @throws {AppError} `conflict` when another wallet owns it now, `merchant_suspended`, `rate_limited`.
+ * @throws {AppError} `conflict` when another wallet owns it now, `merchant_suspended`,
+ *   `rate_limited`.
  */
 export async function createMerchant(
   ctx: Context,
   { wallet, counting, network, correlationId }: MerchantCreation & { wallet: Address },
 ): Promise<boolean> {
-  const known = await findOwnership(ctx.db, wallet)
-  if (known) {
-    if (known.owner === wallet) return false
+  const ownership = await findOwnership(ctx.db, wallet)
+  if (ownership) {
+    if (ownership.owner === wallet) return false
     throw new AppError(
       'conflict',
       'The merchant of this wallet has another owner now. Sign in with another wallet.',
@@ -38,8 +39,8 @@ export async function createMerchant(
 }
 
 /**
- * Returns whether a sign-in creates the wallet's merchant, and counts it if so. A reached limit does not prevent the
- * sign-in: the person may have come to accept an invitation.
+ * Returns whether a sign-in creates the wallet's merchant, and counts it if so. A reached limit
+ * does not prevent the sign-in: the person may have come to accept an invitation.
  */
 export async function admitNewMerchant(
   ctx: Pick<Context, 'db'>,
@@ -51,8 +52,8 @@ export async function admitNewMerchant(
 }
 
 /**
- * Adds the merchant of a wallet, or one with another address, with the wallet as owner. Returns false, without changes,
- * when it exists.
+ * Adds the merchant of a wallet, or one with another address, with the wallet as owner. Returns
+ * false, without changes, when it exists.
  */
 export async function addMerchant(
   ctx: TxContext,

@@ -2,13 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../auth/access.js'
 import { personOf } from '../../auth/caller.js'
 import { anyone, signedIn } from '../../auth/guards.js'
+import { isOperator } from '../../auth/roles.js'
 import { signInCookies, signOutCookies } from '../../auth/sessions/cookies.js'
 import { createNonce } from '../../auth/sessions/nonce.js'
+import type { Person } from '../../auth/sessions/sessions.js'
 import { createSiwxChallenge } from '../../auth/siwx/challenge.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { optionalBody } from '../../platform/http/schemas.js'
-import { describePerson } from './describe-person.js'
+import { listShopNames } from '../shop/list-shops.js'
 import {
   Challenge,
   ChallengeQuery,
@@ -19,8 +21,7 @@ import {
   SignInBody,
   SignOutBody,
 } from './schemas.js'
-import { signIn } from './sign-in.js'
-import { signOut } from './sign-out.js'
+import { signIn, signOut } from './sign-in.js'
 
 /** Sign-in and sign-out with a wallet. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
@@ -118,4 +119,24 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     },
     async (request) => describePerson(ctx, personOf(request)),
   )
+}
+
+/** Returns a signed-in person and the merchants they can act for. */
+async function describePerson(ctx: Context, person: Person) {
+  const { wallet, memberships, csrfToken } = person
+  const names = await listShopNames(
+    ctx,
+    memberships.map(({ merchant }) => merchant),
+  )
+  return {
+    ok: true as const,
+    wallet: checksumAddress(wallet),
+    merchants: memberships.map(({ merchant, role }) => ({
+      wallet: checksumAddress(merchant),
+      name: names.get(merchant) ?? '',
+      role,
+    })),
+    isOperator: isOperator(ctx.config, wallet),
+    csrfToken,
+  }
 }

@@ -6,7 +6,7 @@ import { createTestContext, type TestContext, testNow } from '../../../test/harn
 import type { Address } from '../../lib/hex.js'
 import { mediaUrl } from '../../lib/media-reference.js'
 import { DAY_MS } from '../../lib/time.js'
-import { listChanges } from '../audit/list-changes.js'
+import { listChanges } from '../audit/routes.js'
 import { storePicture } from '../media/store-picture.js'
 import { pruneSlugs } from './feature.js'
 import { getShopConfig } from './get-shop-config.js'

@@ -1,7 +1,6 @@
 import { ppmFromDecimal } from '../../lib/money.js'
 import type { ShopConfig } from '../shop/schemas.js'
-import type { Jurisdiction, RatedComponent } from './jurisdiction.js'
-import { sumRates } from './sum-rates.js'
+import { type Jurisdiction, type RatedComponent, sumRates } from './jurisdiction.js'
 
 type Override = ShopConfig['tax']['overrides'][number]
 
@@ -13,7 +12,7 @@ export function applyOverrides(
   jurisdictions: readonly Jurisdiction[],
   overrides: readonly Override[],
 ): Jurisdiction[] {
-  const byCode = new Map(jurisdictions.map((known) => [known.code, known]))
+  const byCode = new Map(jurisdictions.map((jurisdiction) => [jurisdiction.code, jurisdiction]))
   for (const override of overrides) {
     const { code } = override
     byCode.set(code, { ...(byCode.get(code) ?? placeOf(code)), ...ratesOf(override) })

@@ -2,8 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { ppmFromDecimal } from '../../lib/money.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
-import type { Catalog, Jurisdiction } from './jurisdiction.js'
-import { sumRates } from './sum-rates.js'
+import { type Catalog, type Jurisdiction, sumRates } from './jurisdiction.js'
 
 // Rejects unknown fields, so that a misspelt field is not silently ignored.
 const strict = { additionalProperties: false }

@@ -1,4 +1,4 @@
-import type { Ppm } from '../../lib/money.js'
+import { type Ppm, ppm } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 
 /** A part of a tax that can be applied on its own. */
@@ -21,3 +21,16 @@ export type Jurisdiction = {
 }
 
 export type Catalog = { jurisdictions: readonly Jurisdiction[]; updatedAt: UnixMs }
+
+/**
+ * Converts a to z to upper case. `toUpperCase` would also turn a dotless ı into I and so match
+ * another country.
+ */
+export function foldCode(code: string): string {
+  return code.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+}
+
+/** Adds up the rates of components. Zero without components. */
+export function sumRates(components: readonly { rate: Ppm }[]): Ppm {
+  return ppm(components.reduce((total, { rate }) => total + rate, 0n))
+}

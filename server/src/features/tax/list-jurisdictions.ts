@@ -1,10 +1,11 @@
 import type { ShopConfig } from '../shop/schemas.js'
 import { applyOverrides } from './apply-overrides.js'
-import { foldCode } from './fold-code.js'
-import type { Jurisdiction } from './jurisdiction.js'
+import { foldCode, type Jurisdiction } from './jurisdiction.js'
 import { readCatalog } from './read-catalog.js'
 
-/** Lists every jurisdiction a merchant can choose. The merchant's own rates replace the catalog's. */
+/**
+ * Lists every jurisdiction a merchant can choose. The merchant's own rates replace the catalog's.
+ */
 export function listJurisdictions({ tax }: Pick<ShopConfig, 'tax'>): Jurisdiction[] {
   return applyOverrides(readCatalog().jurisdictions, tax.overrides)
 }
@@ -14,9 +15,9 @@ export function findMerchantJurisdiction(
   { tax }: Pick<ShopConfig, 'tax'>,
   code: string,
 ): Jurisdiction | null {
-  const listed = findJurisdiction(readCatalog().jurisdictions, code)
-  const own = tax.overrides.filter((override) => override.code === foldCode(code))
-  return applyOverrides(listed ? [listed] : [], own)[0] ?? null
+  const jurisdiction = findJurisdiction(readCatalog().jurisdictions, code)
+  const overrides = tax.overrides.filter((override) => override.code === foldCode(code))
+  return applyOverrides(jurisdiction ? [jurisdiction] : [], overrides)[0] ?? null
 }
 
 /** Finds a jurisdiction by its code, in any case. */
@@ -24,6 +25,6 @@ export function findJurisdiction(
   jurisdictions: readonly Jurisdiction[],
   code: string,
 ): Jurisdiction | null {
-  const wanted = foldCode(code)
-  return jurisdictions.find((candidate) => candidate.code === wanted) ?? null
+  const folded = foldCode(code)
+  return jurisdictions.find((candidate) => candidate.code === folded) ?? null
 }

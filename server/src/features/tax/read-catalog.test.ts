@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ppmFromDecimal } from '../../lib/money.js'
+import { sumRates } from './jurisdiction.js'
 import { findJurisdiction } from './list-jurisdictions.js'
 import { readCatalog } from './read-catalog.js'
-import { sumRates } from './sum-rates.js'
 
 const words = (text: string) => text.trim().split(/\s+/)
 

@@ -1,8 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import { type Ppm, ppm, ppmFromDecimal } from '../../lib/money.js'
 import type { ShopConfig } from '../shop/schemas.js'
-import { foldCode } from './fold-code.js'
-import type { RatedComponent } from './jurisdiction.js'
+import { foldCode, type RatedComponent } from './jurisdiction.js'
 import { resolveTax } from './resolve-tax.js'
 
 /** The tax on a sale. Without a jurisdiction there are no components. */
@@ -22,7 +21,8 @@ export type GivenTax = {
 const maxComponents = 50
 
 /**
- * Resolves the tax on a sale: the given rate, else the given jurisdiction, else the shop's default, else none.
+ * Resolves the tax on a sale: the given rate, else the given jurisdiction, else the shop's default,
+ * else none.
  *
  * @throws {AppError} `invalid_input`.
  */

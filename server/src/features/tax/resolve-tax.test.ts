@@ -7,8 +7,7 @@ import { getShopConfig } from '../shop/get-shop-config.js'
 import type { ShopConfigChange } from '../shop/schemas.js'
 import { updateShopConfig } from '../shop/update-shop-config.js'
 import { readCatalog } from './read-catalog.js'
-import { resolveTax } from './resolve-tax.js'
-import { selectComponents } from './select-components.js'
+import { resolveTax, selectComponents } from './resolve-tax.js'
 
 let ctx: TestContext
 beforeAll(async () => {

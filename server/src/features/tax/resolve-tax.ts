@@ -1,10 +1,8 @@
 import { AppError } from '../../lib/errors.js'
 import type { Ppm } from '../../lib/money.js'
 import type { ShopConfig } from '../shop/schemas.js'
-import type { RatedComponent } from './jurisdiction.js'
+import { type Jurisdiction, type RatedComponent, sumRates } from './jurisdiction.js'
 import { findMerchantJurisdiction } from './list-jurisdictions.js'
-import { selectComponents } from './select-components.js'
-import { sumRates } from './sum-rates.js'
 
 /** The tax on a sale. The rate is the sum of the components. */
 export type ResolvedTax = {
@@ -15,8 +13,8 @@ export type ResolvedTax = {
 }
 
 /**
- * Returns a merchant's tax in a jurisdiction: all components, or only those named by code or name. An empty list means
- * all components. A sale without tax needs an explicit tax rate of 0.
+ * Returns a merchant's tax in a jurisdiction: all components, or only those named by code or name.
+ * An empty list means all components. A sale without tax needs an explicit tax rate of 0.
  *
  * @throws {AppError} `invalid_input` when the jurisdiction or a component is unknown.
  */
@@ -37,4 +35,39 @@ export function resolveTax(
   const components =
     words.length === 0 ? jurisdiction.components : selectComponents(jurisdiction, words)
   return { code, name, rate: sumRates(components), components }
+}
+
+/**
+ * Selects components by code or name, in the order of the jurisdiction. A code takes precedence
+ * over a name, and a shared name selects all its components.
+ *
+ * @throws {AppError} `invalid_input` when a word matches no component.
+ */
+export function selectComponents(
+  { code, components }: Jurisdiction,
+  words: readonly string[],
+): RatedComponent[] {
+  const selected = new Set<RatedComponent>()
+  for (const word of words) {
+    const named = namedBy(word, components)
+    if (named.length === 0) {
+      const codes = components.map((component) => component.code).join(', ')
+      throw new AppError(
+        'invalid_input',
+        `taxComponents contains an unknown component. The components of ${code} are ${codes}.`,
+      )
+    }
+    for (const component of named) selected.add(component)
+  }
+  return components.filter((component) => selected.has(component))
+}
+
+function namedBy(word: string, components: readonly RatedComponent[]): RatedComponent[] {
+  const folded = fold(word)
+  const byCode = components.filter(({ code }) => fold(code) === folded)
+  return byCode.length > 0 ? byCode : components.filter(({ name }) => fold(name) === folded)
+}
+
+function fold(word: string): string {
+  return word.normalize('NFC').toLowerCase()
 }

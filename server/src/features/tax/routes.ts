@@ -4,6 +4,7 @@ import { anyOf, developer, session } from '../../auth/guards.js'
 import { ppmToDecimal } from '../../lib/money.js'
 import type { Context } from '../../platform/context.js'
 import { recallFrom } from '../../platform/degraded/recall-from.js'
+import type { Feature } from '../../platform/feature.js'
 import type { Jurisdiction } from './jurisdiction.js'
 import { readCatalog } from './read-catalog.js'
 import { TaxCatalog, TaxCatalogQuery, type TaxJurisdiction } from './schemas.js'
@@ -33,12 +34,12 @@ export const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app
       const filter = { country: country || null, code: code || null, q: q || null }
       const merchant = merchantOf(request)
       const { ctx: recalling, mark } = recallFrom(ctx, merchant)
-      const found = await searchCatalog(recalling, { merchant, filter })
+      const { jurisdictions, updatedAt } = await searchCatalog(recalling, { merchant, filter })
       return {
         ok: true as const,
-        jurisdictions: found.jurisdictions.map(describeJurisdiction),
+        jurisdictions: jurisdictions.map(describeJurisdiction),
         provider: 'static' as const,
-        updatedAt: found.updatedAt,
+        updatedAt,
         ...mark(),
       }
     },
@@ -55,4 +56,8 @@ function describeJurisdiction(jurisdiction: Jurisdiction): TaxJurisdiction {
       rate: ppmToDecimal(rate),
     })),
   }
+}
+
+export const taxFeature: Feature = {
+  routes: [taxRoutes],
 }

@@ -2,8 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import { foldText } from '../../lib/search/fold-text.js'
 import type { TxContext } from '../../platform/context.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
-import { foldCode } from './fold-code.js'
-import type { Catalog, Jurisdiction } from './jurisdiction.js'
+import { type Catalog, foldCode, type Jurisdiction } from './jurisdiction.js'
 import { listJurisdictions } from './list-jurisdictions.js'
 import { readCatalog } from './read-catalog.js'
 
@@ -15,7 +14,9 @@ export type JurisdictionFilter = {
   q: string | null
 }
 
-/** Returns the jurisdictions of a merchant that match a filter, and the date of the catalog file. */
+/**
+ * Returns the jurisdictions of a merchant that match a filter, and the date of the catalog file.
+ */
 export async function searchCatalog(
   ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, filter }: { merchant: Address; filter: JurisdictionFilter },

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../../test/harness.js'
 import type { Address } from '../../../lib/hex.js'
-import { listChanges } from '../../audit/list-changes.js'
-import { readDemoItems } from '../../sandbox/seed-demo.js'
+import { listChanges } from '../../audit/routes.js'
+import { readDemoItems } from '../../sandbox/read-demo-items.js'
 import { upsertItem } from '../change-item.js'
 import { importItems } from './import-items.js'
 import { readRows } from './read-rows.js'
@@ -38,9 +38,9 @@ async function rowsOf(merchant: Address): Promise<Row[]> {
   return rows
 }
 
-async function catalogueOf(merchant: Address) {
+async function catalogOf(merchant: Address) {
   const { rows } = await ctx.db.query(
-    'select version, items, text_bytes, image_bytes from catalogues where merchant = $1',
+    'select version, items, text_bytes, image_bytes from catalogs where merchant = $1',
     [merchant],
   )
   return rows[0] ?? null
@@ -82,14 +82,14 @@ describe('importItems', () => {
         after: { created: 2, updated: 0, unchanged: 0 },
       },
     ])
-    expect(await catalogueOf(merchant)).toMatchObject({ version: '1', items: '2' })
+    expect(await catalogOf(merchant)).toMatchObject({ version: '1', items: '2' })
   })
 
   test('behavior: a dry run returns the same plan and writes nothing', async () => {
     const merchant = await aMerchant()
     const csv = 'sku,name,priceUsd\nT-1,Tea,4\nT-2,Coffee,5'
     const tried = await tryOut(merchant, csv)
-    expect(await catalogueOf(merchant)).toBeNull()
+    expect(await catalogOf(merchant)).toBeNull()
     expect(await rowsOf(merchant)).toEqual([])
     expect(await changesOf(merchant)).toEqual([])
     expect(await load(merchant, csv)).toEqual(tried)
@@ -104,12 +104,12 @@ describe('importItems', () => {
     const images = [expect.stringMatching(/^media:[0-9a-f]{64}$/), 'https://a.test/1']
     const bytes = 'media:'.length + 64 + 'https://a.test/1'.length
     expect(kept).toMatchObject({ name: 'Green tea', images })
-    expect(await catalogueOf(merchant)).toMatchObject({ image_bytes: String(bytes) })
+    expect(await catalogOf(merchant)).toMatchObject({ image_bytes: String(bytes) })
 
     const { rows } = await load(merchant, 'sku,images\nT-1,https://a.test/2')
     expect(rows[0]?.before?.images).toEqual(images)
     expect(await rowsOf(merchant)).toMatchObject([{ images: ['https://a.test/2'] }])
-    expect(await catalogueOf(merchant)).toMatchObject({ image_bytes: '16' })
+    expect(await catalogOf(merchant)).toMatchObject({ image_bytes: '16' })
   })
 
   test('behavior: imports many rows in one version with correct totals', {
@@ -126,7 +126,7 @@ describe('importItems', () => {
     const skuBytes = lines.reduce((sum, line) => sum + line.indexOf(','), 0)
     // The name and empty attributes.
     const textBytes = skuBytes + 20_000 * ('Thing'.length + '{}'.length)
-    expect(await catalogueOf(merchant)).toEqual({
+    expect(await catalogOf(merchant)).toEqual({
       version: '1',
       items: '20000',
       text_bytes: String(textBytes),
@@ -156,7 +156,7 @@ describe('importItems', () => {
     expect(await rowsOf(merchant)).toMatchObject(
       skus.map(() => ({ name: 'Renamed', description: 'Described', price_usd_cents: '200' })),
     )
-    expect(await catalogueOf(merchant)).toMatchObject({ items: '3' })
+    expect(await catalogOf(merchant)).toMatchObject({ items: '3' })
   })
 
   test("behavior: does not touch another merchant's items", async () => {
@@ -175,7 +175,7 @@ describe('importItems', () => {
       message: 'Line 3: name is required for a new item. Nothing was imported.',
       fields: { problems: [{ line: 3 }, { line: 4 }], problemCount: 2 },
     })
-    expect(await catalogueOf(merchant)).toBeNull()
+    expect(await catalogOf(merchant)).toBeNull()
     expect(await tryOut(merchant, csv)).toMatchObject({
       rows: [{ action: 'create' }],
       problems: [{ line: 3 }, { line: 4 }],
@@ -189,9 +189,9 @@ describe('importItems', () => {
   ])('error: refuses too many %s, in a dry run too', async (column, most) => {
     const merchant = await aMerchant()
     await upsert(merchant, { sku: 'T-1', name: 'Tea', priceUsd: 4 })
-    await ctx.db.query(`update catalogues set ${column} = $2 where merchant = $1`, [merchant, most])
+    await ctx.db.query(`update catalogs set ${column} = $2 where merchant = $1`, [merchant, most])
     const csv = 'sku,name,priceUsd,images\nT-2,Coffee,5,https://a.test/1'
-    const full = { code: 'invalid_input', message: expect.stringContaining('A catalogue has') }
+    const full = { code: 'invalid_input', message: expect.stringContaining('A catalog has') }
     await expect(tryOut(merchant, csv)).rejects.toMatchObject(full)
     await expect(load(merchant, csv)).rejects.toMatchObject(full)
     expect(await rowsOf(merchant)).toHaveLength(1)

@@ -3,6 +3,7 @@ import {
   lockInvitation,
   updateJoinedAt,
 } from '../../../auth/merchants/invitation-store.js'
+import { deleteMember } from '../../../auth/merchants/member-store.js'
 import { requireActive } from '../../../auth/merchants/require-active.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
@@ -50,4 +51,38 @@ export function noInvitation(): AppError {
     'not_found',
     'Your wallet has no such invitation. List yours with GET /api/invitations.',
   )
+}
+
+/**
+ * Deletes an open invitation.
+ *
+ * @throws {AppError} `not_found`, `conflict` when it is accepted already.
+ */
+export async function declineInvitation(
+  ctx: Context,
+  { wallet, id, correlationId }: InvitationRef,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const invitation = await lockInvitation(tx, { wallet, id })
+    if (!invitation) throw noInvitation()
+    const { merchant, role } = invitation
+    if (invitation.joinedAt !== null) {
+      throw new AppError(
+        'conflict',
+        'You have accepted this invitation. Leave the merchant with POST /api/members/leave.',
+      )
+    }
+
+    await deleteMember(tx, { merchant, wallet })
+    await recordChange(
+      { ...ctx, db: tx },
+      {
+        by: { merchant, wallet, role, correlationId },
+        action: 'member.declined',
+        target: wallet,
+        before: { role },
+        after: null,
+      },
+    )
+  })
 }

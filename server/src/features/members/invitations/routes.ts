@@ -5,8 +5,7 @@ import { signedIn } from '../../../auth/guards.js'
 import { type Invitation, listOpenInvitations } from '../../../auth/merchants/invitation-store.js'
 import { checksumAddress, readWallet } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
-import { acceptInvitation, type InvitationRef } from './accept-invitation.js'
-import { declineInvitation } from './decline-invitation.js'
+import { acceptInvitation, declineInvitation, type InvitationRef } from './accept-invitation.js'
 import {
   InvitationAccepted,
   InvitationDeclined,
@@ -16,7 +15,7 @@ import {
 } from './schemas.js'
 
 /** The rest is listed after some are declined, or by merchant. */
-const listedAtOnce = 100
+const maxListed = 100
 
 /** The invitations of the signed-in wallet. */
 export const invitationRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
@@ -40,7 +39,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
       const { wallet } = personOf(request)
       const { merchant: named } = request.query
       const merchant = named === undefined ? null : readWallet('merchant', named)
-      const open = await listOpenInvitations(ctx.db, { wallet, merchant, limit: listedAtOnce })
+      const open = await listOpenInvitations(ctx.db, { wallet, merchant, limit: maxListed })
       return { ok: true as const, invitations: open.map(present) }
     },
   )

@@ -6,7 +6,7 @@ import type { OwnedKey } from '../../../platform/http/idempotency/enforce-idempo
 import { getListedMerchant } from '../../directory/get-listed-merchant.js'
 import type { ShopDirectory } from '../../directory/shop-directory.js'
 import { billingNames, checkoutNames } from '../../receipts/create/checkout-rules.js'
-import { foldCode } from '../../tax/fold-code.js'
+import { foldCode } from '../../tax/jurisdiction.js'
 import type { PricedOrder } from '../price/price-order.js'
 import type { OrderBody } from '../schemas.js'
 

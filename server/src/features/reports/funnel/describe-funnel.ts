@@ -1,6 +1,6 @@
 import { formatCsv } from '../../../lib/format-csv.js'
 import { findFailure } from '../../receipts/status/failures.js'
-import { rateOf } from '../rate-of.js'
+import { rateOf } from '../round-parts.js'
 import type { Funnel } from './get-funnel.js'
 import type { FunnelResponse } from './schemas.js'
 

@@ -1,8 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import type { Span } from '../read-report-query.js'
-import { requireAtMost } from '../require-at-most.js'
-import { countFailures, countSteps, type FunnelCounts } from './store.js'
+import { countFailures, countSteps, type FunnelCounts } from '../read-model/funnel-store.js'
+import { requireAtMost, type Span } from '../read-report-query.js'
 
 export type Funnel = Span & {
   counts: FunnelCounts

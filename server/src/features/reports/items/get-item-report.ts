@@ -3,9 +3,8 @@ import type { TxContext } from '../../../platform/context.js'
 import { listSales } from '../../ledger/receipt-ledger.js'
 import { sumByDay } from '../../ledger/sum-days.js'
 import type { DaySpan } from '../read-day-query.js'
-import type { Span } from '../read-report-query.js'
-import { requireAtMost } from '../require-at-most.js'
-import { type SoldItems, sumItems } from './store.js'
+import { type SoldItems, sumItems } from '../read-model/item-store.js'
+import { requireAtMost, type Span } from '../read-report-query.js'
 
 export type ItemReport = SoldItems & Span
 
@@ -13,7 +12,8 @@ export type ItemReport = SoldItems & Span
 const maxSales = 50_000
 
 /**
- * Reports the items with the highest sales, from the receipts whose sales in the range stand in the ledger.
+ * Reports the items with the highest sales, from the receipts whose sales in the range stand in the
+ * ledger.
  *
  * @throws {AppError} `invalid_input` when the range has too many sales.
  */

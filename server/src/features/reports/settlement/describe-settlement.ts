@@ -1,6 +1,8 @@
+import { formatCsv } from '../../../lib/format-csv.js'
 import { checksumAddress, parseAddress } from '../../../lib/hex.js'
-import { centsToDecimal } from '../../../lib/money.js'
+import { type Cents, cents, centsToDecimal } from '../../../lib/money.js'
 import { toIso } from '../../../lib/time.js'
+import { asNumber } from '../send-csv.js'
 import type { SettlementReport } from './get-settlement-report.js'
 import type { SettlementReportResponse } from './schemas.js'
 import type { Figures, Named } from './summarize-sale.js'
@@ -80,4 +82,100 @@ function describeNamed(named: Named): Record<string, number> {
   return Object.fromEntries(
     [...named].map(([name, amount]) => [showRecipient(name), centsToDecimal(amount)]),
   )
+}
+
+/**
+ * Formats a report as CSV. The column `type` is `sale`, `received_not_sold`, or `total` and
+ * `total_received_not_sold` for the totals of the lines before.
+ */
+export function formatSettlement(report: SettlementReport): string {
+  const { rows, totals, receivedNotSold } = report
+  const taxes = [...totals.taxes.keys()]
+  const recipients = listRecipients(report)
+  const amounts = (figures: Figures) => amountsOf(figures, { taxes, recipients })
+
+  const head = [
+    'date',
+    'receiptId',
+    'currency',
+    'token',
+    'subtotal',
+    ...taxes.map((code) => `tax:${code}`),
+    'fee',
+    'total',
+    'refunds',
+    'net',
+    'credit',
+    ...recipients.map(showRecipient),
+    'type',
+    'amount',
+    'transactionHash',
+  ]
+  const lines = rows.map((row) => [
+    toIso(row.at),
+    row.receiptId,
+    row.currency,
+    row.tokens.join('+'),
+    ...amounts(row),
+    'sale',
+    '',
+    '',
+  ])
+  const received = receivedNotSold.rows.map((row) => [
+    toIso(row.at),
+    row.receiptId ?? '',
+    '',
+    row.token,
+    ...amounts(creditOnly(row)),
+    'received_not_sold',
+    asNumber(row.amount),
+    row.transactionHash ?? '',
+  ])
+  const total = (figures: Figures, type: string) => [
+    'total',
+    '',
+    '',
+    '',
+    ...amounts(figures),
+    type,
+    '',
+    '',
+  ]
+  const sold = [...lines, total(totals, 'total')]
+  const receivedTotal = total(creditOnly(receivedNotSold.totals), 'total_received_not_sold')
+  const unsold = received.length === 0 ? [] : [...received, receivedTotal]
+  return formatCsv([head, ...sold, ...unsold])
+}
+
+/** Money without a sale is all credit. */
+function creditOnly({ usd, recipients }: Pick<UnsoldRow, 'usd' | 'recipients'>): Figures {
+  return { ...noFigures, credit: usd, recipients }
+}
+
+const none: Cents = cents(0n)
+const noFigures: Figures = {
+  subtotal: none,
+  taxes: new Map(),
+  fee: none,
+  total: none,
+  refunds: none,
+  net: none,
+  credit: none,
+  recipients: new Map(),
+}
+
+function amountsOf(
+  { subtotal, taxes, fee, total, refunds, net, credit, recipients }: Figures,
+  names: { taxes: readonly string[]; recipients: readonly string[] },
+): number[] {
+  return [
+    subtotal,
+    ...names.taxes.map((code) => taxes.get(code) ?? none),
+    fee,
+    total,
+    refunds,
+    net,
+    credit,
+    ...names.recipients.map((name) => recipients.get(name) ?? none),
+  ].map(centsToDecimal)
 }

@@ -12,7 +12,7 @@ import {
   saleEntries,
 } from '../../ledger/entries.js'
 import type { Amount, Entry, PostingKind, ReceiptSum } from '../../ledger/entry.js'
-import { sumFigures } from './sum-figures.js'
+import { sumFigures } from './get-settlement-report.js'
 import { type Figures, summarizeSale } from './summarize-sale.js'
 
 const address = (digit: string) => knownAddress(`0x${digit.repeat(40)}`)

@@ -8,8 +8,8 @@ import { roundParts, roundToCents } from '../round-parts.js'
 export type Named = ReadonlyMap<string, Cents>
 
 /**
- * The figures of one or more receipts. These always hold: subtotal + taxes + fee = total, total - refunds = net, and
- * the sum of recipients = net + credit.
+ * The figures of one or more receipts. These always hold: subtotal + taxes + fee = total, total -
+ * refunds = net, and the sum of recipients = net + credit.
  */
 export type Figures = {
   subtotal: Cents
@@ -94,7 +94,7 @@ function byName(sums: readonly ReceiptSum[], prefix: 'tax:' | 'due:'): Map<strin
 }
 
 function sumOf(worth: ReadonlyMap<string, bigint>): bigint {
-  return [...worth.values()].reduce((sum, one) => sum + one, 0n)
+  return [...worth.values()].reduce((sum, amount) => sum + amount, 0n)
 }
 
 function named(names: ReadonlyMap<string, bigint>, amounts: readonly Cents[]): Named {

@@ -5,7 +5,9 @@ import type { Entry, UnsoldSum } from '../../ledger/entry.js'
 import { roundParts, roundToCents } from '../round-parts.js'
 import { type Named, unassigned } from './summarize-sale.js'
 
-/** Money in one asset that was received, or returned, without a sale. Returned amounts are negative. */
+/**
+ * Money in one asset that was received, or returned, without a sale. Returned amounts are negative.
+ */
 export type UnsoldRow = {
   at: UnixMs
   /** Null for a direct payment. */
@@ -28,9 +30,12 @@ export function summarizeUnsold({
 }: UnsoldSum): UnsoldRow[] {
   const assets = [...new Set(entries.map(({ asset }) => asset))]
   return assets.map((asset) => {
-    const own = entries.filter((entry) => entry.asset === asset)
+    const assetEntries = entries.filter((entry) => entry.asset === asset)
     const { symbol, decimals } = describeAsset(asset)
-    const held = sumOf(own, ({ account }) => account === 'customer_credit' || account === 'refunds')
+    const held = sumOf(
+      assetEntries,
+      ({ account }) => account === 'customer_credit' || account === 'refunds',
+    )
     const usd = roundToCents(held.usdMicros)
     return {
       at,
@@ -39,7 +44,7 @@ export function summarizeUnsold({
       amount: baseUnitsToDecimal(baseUnits(held.units), decimals),
       usd,
       transactionHash,
-      recipients: recipientsOf(own, { usd, usdMicros: held.usdMicros }),
+      recipients: recipientsOf(assetEntries, { usd, usdMicros: held.usdMicros }),
     }
   })
 }
@@ -52,7 +57,7 @@ function recipientsOf(
   for (const { account, usdMicros: worth } of entries) {
     if (account.startsWith('due:')) shares.set(account.slice('due:'.length), -worth)
   }
-  const rest = usdMicros - [...shares.values()].reduce((sum, one) => sum + one, 0n)
+  const rest = usdMicros - [...shares.values()].reduce((sum, share) => sum + share, 0n)
   if (rest !== 0n) shares.set(unassigned, rest)
   // The largest share rounds up first, whatever the addresses.
   const largestFirst = [...shares].toSorted(([, a], [, b]) => (a < b ? 1 : -1))
@@ -64,10 +69,10 @@ function recipientsOf(
 }
 
 /** Sums the credit of matching entries as a positive amount. */
-function sumOf(entries: readonly Entry[], isWanted: (entry: Entry) => boolean) {
-  const wanted = entries.filter(isWanted)
+function sumOf(entries: readonly Entry[], isSummed: (entry: Entry) => boolean) {
+  const summed = entries.filter(isSummed)
   return {
-    units: wanted.reduce((sum, { units }) => sum - units, 0n),
-    usdMicros: wanted.reduce((sum, { usdMicros }) => sum - usdMicros, 0n),
+    units: summed.reduce((sum, { units }) => sum - units, 0n),
+    usdMicros: summed.reduce((sum, { usdMicros }) => sum - usdMicros, 0n),
   }
 }

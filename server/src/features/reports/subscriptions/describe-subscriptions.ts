@@ -1,7 +1,6 @@
 import { formatCsv } from '../../../lib/format-csv.js'
 import { centsToDecimal, microsToDecimal } from '../../../lib/money.js'
-import { rateOf } from '../rate-of.js'
-import { roundToCents } from '../round-parts.js'
+import { rateOf, roundToCents } from '../round-parts.js'
 import type { SubscriptionReport } from './get-subscription-report.js'
 import type { SubscriptionReportResponse } from './schemas.js'
 

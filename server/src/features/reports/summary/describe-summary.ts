@@ -1,3 +1,4 @@
+import { formatCsv } from '../../../lib/format-csv.js'
 import {
   type BaseUnits,
   baseUnitsToDecimal,
@@ -7,6 +8,7 @@ import {
 import { writeDay } from '../../../lib/time.js'
 import { describeAsset } from '../../../platform/chain/assets/asset-name.js'
 import { roundToCents } from '../round-parts.js'
+import { asNumber } from '../send-csv.js'
 import type { AssetFigures, SalesFigures } from './figures.js'
 import type { Summary } from './get-summary.js'
 import type { SummaryResponse } from './schemas.js'
@@ -53,4 +55,42 @@ export function describeAssetFigures(figures: AssetFigures) {
     volume: microsToDecimal(volume),
     refunds: microsToDecimal(refunds),
   }
+}
+
+const head = [
+  'type',
+  'date',
+  'currency',
+  'orders',
+  'volume',
+  'average',
+  'subtotal',
+  'taxes',
+  'fees',
+  'platformFees',
+  'refunds',
+  'net',
+  'amount',
+  'refundedAmount',
+]
+
+/** Formats a summary as CSV. The column `type` is `day`, `currency` or `total`. */
+export function formatSummary({ totals, days, assets }: Summary): string {
+  const byAsset = assets.map(describeAssetFigures).map((figures) => {
+    const { currency, volume, refunds, amount, refundedAmount } = figures
+    const amounts = [amount, refundedAmount].map(asNumber)
+    return ['currency', '', currency, '', volume, '', '', '', '', '', refunds, '', ...amounts]
+  })
+  return formatCsv([
+    head,
+    ...days.map(({ day, ...figures }) => ['day', writeDay(day), '', ...cellsOf(figures)]),
+    ...byAsset,
+    ['total', '', '', ...cellsOf(totals)],
+  ])
+}
+
+function cellsOf(figures: SalesFigures): (number | string)[] {
+  const { orders, volume, average, subtotal, taxes, fees, platformFees, refunds, net } =
+    describeFigures(figures)
+  return [orders, volume, average, subtotal, taxes, fees, platformFees, refunds, net, '', '']
 }

@@ -35,8 +35,8 @@ type Sum = Pick<DaySum, 'kind' | 'account' | 'postings' | 'usdMicros'>
 /** Adds up sums of the ledger. */
 export function addFigures(sums: readonly Sum[]): SalesFigures {
   const sold = sums.filter(({ kind }) => kind === 'sale')
-  const worth = (isWanted: (account: Account) => boolean) =>
-    creditOf(sold.filter(({ account }) => isWanted(account)))
+  const worth = (isSummed: (account: Account) => boolean) =>
+    creditOf(sold.filter(({ account }) => isSummed(account)))
   const subtotal = worth((account) => account === 'sales')
   const taxes = worth((account) => account.startsWith('tax:'))
   const fees = worth((account) => feeAccounts.includes(account))
@@ -61,12 +61,12 @@ export function summarizeAssets(sums: readonly DaySum[]): AssetFigures[] {
   const assets = [...new Set(sums.map(({ asset }) => asset))]
   return assets
     .map((asset) => {
-      const own = sums.filter((sum) => sum.asset === asset)
-      const { volume, refunds } = addFigures(own)
+      const assetSums = sums.filter((sum) => sum.asset === asset)
+      const { volume, refunds } = addFigures(assetSums)
       return {
         asset,
-        units: unitsOf(own.filter(isPayment)),
-        refundedUnits: unitsOf(own.filter(isRefund)),
+        units: unitsOf(assetSums.filter(isPayment)),
+        refundedUnits: unitsOf(assetSums.filter(isRefund)),
         volume,
         refunds,
       }

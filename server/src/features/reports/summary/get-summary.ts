@@ -28,7 +28,7 @@ export async function getSummary(
     from,
     to,
     totals: addFigures(sums),
-    days: [...byDay].map(([day, own]) => ({ day, ...addFigures(own) })),
+    days: [...byDay].map(([day, daySums]) => ({ day, ...addFigures(daySums) })),
     assets: summarizeAssets(sums),
   }
 }

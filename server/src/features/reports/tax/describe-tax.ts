@@ -19,17 +19,24 @@ export function describeTax({ from, to, period, rows, totals }: TaxReport): TaxR
   }
 }
 
-/** Formats a tax report as CSV, with a column for each component. The column `type` is `jurisdiction` or `total`. */
+/** Formats a tax report as CSV. The column `type` is `jurisdiction` or `total`. */
 export function formatTax(report: TaxReport): string {
   const { rows, totals } = describeTax(report)
   const components = Object.keys(totals.components).toSorted()
-  const cells = ({ orders, sales, refunds, tax, refundedTax, components: own }: typeof totals) => [
+  const cells = ({
     orders,
     sales,
     refunds,
     tax,
     refundedTax,
-    ...components.map((code) => own[code] ?? 0),
+    components: parts,
+  }: typeof totals) => [
+    orders,
+    sales,
+    refunds,
+    tax,
+    refundedTax,
+    ...components.map((code) => parts[code] ?? 0),
   ]
   return formatCsv([
     [

@@ -26,7 +26,7 @@ export type TaxReport = Span & {
   totals: TaxFigures
 }
 
-/** Reports the tax that a merchant collected and did not refund, by period, jurisdiction and component, from the sums of the ledger. */
+/** Reports the tax that a merchant collected and did not refund, from the sums of the ledger. */
 export async function getTaxReport(
   ctx: Pick<TxContext, 'db'>,
   input: DaySpan & { merchant: Address; period: SumPeriod },
@@ -37,15 +37,15 @@ export async function getTaxReport(
   const groups = new Map<string, JurisdictionSum[]>()
   for (const sum of sums) {
     const name = `${sum.periodDay} ${sum.jurisdiction}`
-    const known = groups.get(name)
-    if (known) known.push(sum)
+    const group = groups.get(name)
+    if (group) group.push(sum)
     else groups.set(name, [sum])
   }
-  const rows = [...groups.values()].flatMap((own) => {
-    const [first] = own
+  const rows = [...groups.values()].flatMap((group) => {
+    const [first] = group
     if (!first) return []
     const { periodDay, jurisdiction } = first
-    return [{ periodDay, jurisdiction, ...taxFigures(own) }]
+    return [{ periodDay, jurisdiction, ...taxFigures(group) }]
   })
   return { from, to, period, rows, totals: taxFigures(sums) }
 }

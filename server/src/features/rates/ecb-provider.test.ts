@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cpuTimeOf } from '../../../test/fixtures/cpu-time.js'
 import { ecbXml } from '../../../test/fixtures/servers/rate-server.js'
-import { parseEcb } from './parse-ecb.js'
+import { parseEcb } from './ecb-provider.js'
 
 const good = ecbXml({ day: '2025-12-31', usd: '1.0832' })
 const quoted = { rate: 1_083_200n, quotedAt: Date.UTC(2025, 11, 31, 13, 15) }

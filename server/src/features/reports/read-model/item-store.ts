@@ -23,8 +23,8 @@ export type SoldItems = {
 }
 
 /**
- * Sums the lines of receipts by item, without tax and fee. Before lines had a kind, tax and fee lines of sales were known by
- * their labels.
+ * Sums the lines of receipts by item, without tax and fee. Before lines had a kind, tax and fee
+ * lines of sales were known by their labels.
  */
 export async function sumItems(
   db: Queryable,
@@ -52,8 +52,8 @@ export async function sumItems(
            and line ->> 'label' in ('Tax', 'Processing Fee') then 'fee' else 'item' end) as type,
          line ->> 'itemId' as item_id, line ->> 'sku' as sku, line ->> 'label' as label,
          coalesce((line ->> 'qty')::numeric, 1) as qty, (line ->> 'usdCents')::numeric as cents
-       from unnest($2::text[]) as wanted (id)
-       join receipts r on r.merchant = $1 and r.id = wanted.id
+       from unnest($2::text[]) as given (id)
+       join receipts r on r.merchant = $1 and r.id = given.id
        cross join jsonb_array_elements(r.lines) as line
      )
      select type, item_id, max(sku) as sku, max(label) as label, sum(qty) as qty,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
-import { formatSettlement } from './format-settlement.js'
-import { sumFigures, sumUnsold } from './sum-figures.js'
+import { formatSettlement } from './describe-settlement.js'
+import { sumFigures, sumUnsold } from './get-settlement-report.js'
 import type { UnsoldRow } from './summarize-unsold.js'
 
 function aRow(fields: { receiptId?: string; net?: bigint; holder?: string } = {}) {

@@ -18,7 +18,7 @@ const created = `
   where merchant = $1 and created_at between $2 and $3 and kind <> 'subscription'
   order by created_at desc, id desc limit $4`
 
-/** Counts the receipts created in a range, at most `limit`, by the steps in their timelines. Paid ones have a sale that stands. */
+/** Counts the receipts created in a range by the steps in their timelines, at most `limit`. */
 export async function countSteps(db: Queryable, input: FunnelInput): Promise<FunnelCounts> {
   type Row = Record<'created' | 'opened' | 'logged_in' | 'initialized' | 'paid', string>
   const { rows } = await db.query<Row>(
@@ -48,7 +48,10 @@ export async function countSteps(db: Queryable, input: FunnelInput): Promise<Fun
   }
 }
 
-/** Counts the receipts created in a range by the code of their last failure, the most frequent first. */
+/**
+ * Counts the receipts created in a range by the code of their last failure, the most frequent
+ * first.
+ */
 export async function countFailures(
   db: Queryable,
   input: FunnelInput,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boundChange } from './bound-change.js'
+import { boundChange } from './record-change.js'
 
 describe('boundChange', () => {
   test('default: keeps a change that fits', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRange } from './read-range.js'
+import { readRange } from './send-picture.js'
 
 describe('readRange', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testConfig } from '../../../test/test-config.js'
-import { listRateProviders } from './list-rate-providers.js'
+import { listRateProviders } from './providers-of.js'
 
 describe('listRateProviders', () => {
   test('default', () => {
