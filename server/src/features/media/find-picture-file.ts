@@ -31,7 +31,9 @@ async function remember(
   read: () => Promise<Buffer | null>,
 ): Promise<Buffer | null> {
   const key = `${hash}/${size}`
-  const content = memory.find(slot, key) ?? (await read())
+  const cached = memory.find(slot, key)
+  if (cached) return cached
+  const content = await read()
   if (content) memory.keep(slot, key, content)
   return content
 }
