@@ -34,7 +34,7 @@ async function remember(
   const cached = memory.find(slot, key)
   if (cached) return cached
   const content = await read()
-  if (content) memory.keep(slot, key, content)
+  if (content) memory.set(slot, key, content)
   return content
 }
 

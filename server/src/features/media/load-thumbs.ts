@@ -47,7 +47,7 @@ async function readThumbs(
     for (const { hash, thumb } of await listThumbs(ctx.db, hashes)) {
       const dataUri = toDataUri(thumb)
       thumbs.set(referTo(hash), dataUri)
-      ctx.memory.keep(slot, referTo(hash), { dataUri })
+      ctx.memory.set(slot, referTo(hash), { dataUri })
     }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
