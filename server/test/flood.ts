@@ -91,12 +91,12 @@ async function runUntilBooked(seller: Seller) {
   const from = performance.now()
   let paidMs: number | null = null
   for (let round = 0; round < 60; round += 1) {
-    const { isMore } = await watcher.runRound(signal)
+    const { hasMore } = await watcher.runRound(signal)
     const { status } = (await seller.get('/api/receipts/r-1')).json()
     if (paidMs === null && (status === 'paid' || status === 'completed')) {
       paidMs = performance.now() - from
     }
-    if (!isMore && paidMs !== null) break
+    if (!hasMore && paidMs !== null) break
   }
   return { paidMs, bookedMs: performance.now() - from, slowest }
 }

@@ -1,4 +1,5 @@
 import { createIndexer } from '../src/features/payments/index/index-chain.js'
+import { payoutRecords } from '../src/features/payouts/payout-records.js'
 import { addReceipt } from '../src/features/receipts/create/add-receipt.js'
 import type { Address } from '../src/lib/hex.js'
 import { mapConcurrent } from '../src/lib/map-concurrent.js'
@@ -41,7 +42,7 @@ export async function measureIndexing(
     await ctx.db.query('delete from chain_blocks')
     await ctx.db.query('update chain_cursors set block_number = $1, block_hash = $2', start)
     const raw = await timed(() => indexBare(paying, { addresses, from: Number(start[0]) + 1 }))
-    const indexer = createIndexer(ctx, ctx.chain)
+    const indexer = createIndexer(ctx, ctx.chain, payoutRecords)
     let found = 0
     const index = await timed(async () => {
       found = (await indexer.index()).found

@@ -24,8 +24,8 @@ const exceptions: Record<string, readonly string[]> = {
   'features/payouts/own-transaction-store.ts': ['deposits'],
   'features/receipts/privacy/buyer-store.ts': ['refunds'],
   'features/receipts/store.ts': ['refunds'],
-  'features/settlement/post/unposted-direct-payment-store.ts': ['direct_payments'],
-  'features/settlement/post/unposted-release-store.ts': ['releases', 'split_totals'],
+  'features/payouts/books/unposted-direct-payment-store.ts': ['direct_payments'],
+  'features/payouts/books/unposted-release-store.ts': ['releases', 'split_totals'],
 }
 
 type DocumentedTable = { table: string; owner: string; key: string; retention: string }

@@ -190,3 +190,19 @@ function magnitude(value: bigint): bigint {
 
 /** Amounts below this, one cent, are not worth the gas of moving them on their own. */
 export const dustMicros: Micros = micros(10_000n)
+
+/** Returns whether money with this ledger revision is in the ledger: each posting makes it odd, each reversal even. */
+export function isPosted({ ledgerRevision }: { ledgerRevision: number }): boolean {
+  return ledgerRevision % 2 === 1
+}
+
+/** Shares are in basis points: 50 is 0.5 %. */
+export const totalBps = 10_000
+
+/**
+ * Returns each recipient's part of everything a split has received. As in the contract, each part is rounded down, so
+ * fewer units than there are recipients can remain unassigned.
+ */
+export function shareOut(received: BaseUnits, sharesBps: readonly number[]): BaseUnits[] {
+  return sharesBps.map((bps) => baseUnits((received * BigInt(bps)) / BigInt(totalBps)))
+}

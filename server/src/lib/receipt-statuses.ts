@@ -1,3 +1,5 @@
+import type { UnixMs } from './time.js'
+
 export const receiptStatuses = [
   'generated',
   'link_opened',
@@ -82,4 +84,9 @@ export const statusFacts: Readonly<Record<ReceiptStatus, StatusFacts>> = {
 /** Returns the status with this exact name, or null. */
 export function readStatus(text: string): ReceiptStatus | null {
   return receiptStatuses.find((status) => status === text) ?? null
+}
+
+/** Returns whether a receipt can no longer be paid in time. */
+export function isExpired({ expiresAt }: { expiresAt: UnixMs | null }, now: UnixMs): boolean {
+  return expiresAt !== null && expiresAt <= now
 }

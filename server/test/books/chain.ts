@@ -8,6 +8,7 @@ import { indexRange } from '../../src/features/payments/index/index-range.js'
 import type { ChainFacts } from '../../src/features/payments/index/read-range.js'
 import { rewind } from '../../src/features/payments/index/rewind.js'
 import type { WatchedDeposit } from '../../src/features/payments/index/watch-list.js'
+import { payoutRecords } from '../../src/features/payouts/payout-records.js'
 import type { Address } from '../../src/lib/hex.js'
 import type { Block, Chain, Log } from '../../src/platform/chain/chain.js'
 import { paymentGateway, subscriptionCharger } from '../../src/platform/chain/contracts.js'
@@ -82,6 +83,7 @@ export async function createBooksChain(ctx: Context) {
       const last = fresh.at(-1)
       if (!last) return
       await indexRange(ctx, {
+        records: payoutRecords,
         facts: { ...readFacts(branch, watched), blocks: [...fresh] },
         watchList: {
           refresh: async () => {},
@@ -111,7 +113,7 @@ export async function createBooksChain(ctx: Context) {
       for (let number = after + 1n; number <= from.number; number += 1n) {
         blocks.set(number, { ...parent, number, hash: hashOf(nextName()) })
       }
-      await rewind(ctx, chain, from)
+      await rewind(ctx, chain, { from, records: payoutRecords })
     },
   }
 }

@@ -1,7 +1,7 @@
-import { ChainDisagrees } from '../../src/features/payments/index/chain-disagrees.js'
-import { LostLead } from '../../src/features/payments/index/index-range.js'
+import { ChainDisagrees } from '../../src/features/payments/index/read-logs.js'
 import { createWatcher, type Watcher } from '../../src/features/settlement/round.js'
 import { HOUR_MS } from '../../src/lib/time.js'
+import { LostLease } from '../../src/platform/jobs/isolate.js'
 import type { TestApp } from '../harness.js'
 import { createAnnouncer } from './announcements.js'
 import { type Action, hashOf, type ModelTransaction } from './chain.js'
@@ -291,6 +291,6 @@ export function createPlay(
 /** @throws the error, unless unreliable nodes can cause it. */
 function requireExpected(error: unknown): void {
   const isExpected =
-    error instanceof NodeAway || error instanceof ChainDisagrees || error instanceof LostLead
+    error instanceof NodeAway || error instanceof ChainDisagrees || error instanceof LostLease
   if (!isExpected) throw error
 }

@@ -57,13 +57,18 @@ export async function endFirmHold(
   if (hasEnded) await releaseStock(ctx, { merchant, receiptId })
 }
 
-/** Holds the stock of a locked receipt as paid if the mined transaction backed its firm hold. */
+/**
+ * Holds the stock of a locked receipt as paid if the mined transaction was the backing of its firm hold, or pays at least half
+ * of it.
+ */
 export async function holdForMined(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
-  { receipt, hash }: { receipt: HeldReceipt; hash: Hash },
+  { receipt, hash, isHalfPaid }: { receipt: HeldReceipt; hash: Hash; isHalfPaid: boolean },
 ): Promise<void> {
   const { merchant, id: receiptId } = receipt
-  if (await isBackedBy(ctx.db, { merchant, receiptId, hash })) await holdPaidStock(ctx, receipt)
+  if (isHalfPaid || (await isBackedBy(ctx.db, { merchant, receiptId, hash }))) {
+    await holdPaidStock(ctx, receipt)
+  }
 }
 
 /** Deletes the firm holds that no longer count. */

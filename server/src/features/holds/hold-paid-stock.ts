@@ -2,11 +2,11 @@ import type { Address } from '../../lib/hex.js'
 import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import { extendHolds, holdStock } from '../inventory/hold-stock.js'
-import { wantedStock } from '../inventory/wanted-stock.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import type { ShopConfig } from '../shop/schemas.js'
 import { deleteFirmHold } from './firm-hold-store.js'
 import { startFirmHold } from './soft-hold-store.js'
+import { wantedStock } from './wanted-stock.js'
 
 /** The facts of a receipt that decide which stock it holds, and until when. */
 export type HeldReceipt = {
@@ -37,14 +37,14 @@ export async function holdPaidStock(
   const wanted = wantedStock(receipt.lines)
   if (wanted.length === 0) return
   const now = ctx.now()
-  if (!receipt.softHold) {
-    const until = holdUntil(await getShopConfig(ctx, merchant), now)
-    return holdStock(ctx, { merchant, receiptId, wanted, until })
+  const until = receipt.softHold
+    ? unixMs(now + firmForMs)
+    : holdUntil(await getShopConfig(ctx, merchant), now)
+  if (receipt.softHold) {
+    await deleteFirmHold(ctx.db, { merchant, receiptId })
+    await startFirmHold(ctx.db, { merchant, receiptId, until })
+    await extendHolds(ctx, { merchant, receiptId, until })
   }
-  const until = unixMs(now + firmForMs)
-  await deleteFirmHold(ctx.db, { merchant, receiptId })
-  await startFirmHold(ctx.db, { merchant, receiptId, until })
-  await extendHolds(ctx, { merchant, receiptId, until })
   await holdStock(ctx, { merchant, receiptId, wanted, until })
 }
 

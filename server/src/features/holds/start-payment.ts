@@ -3,12 +3,12 @@ import type { Address } from '../../lib/hex.js'
 import { MINUTE_MS, unixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import { holdAllStock } from '../inventory/hold-stock.js'
-import { wantedStock } from '../inventory/wanted-stock.js'
 import { type Backing, saveFirmHold } from './firm-hold-store.js'
 import { mayHold } from './firm-holds.js'
 import { firmForMs, type HeldReceipt, holdPaidStock } from './hold-paid-stock.js'
 import { listSoldOut, type SoldOut } from './list-sold-out.js'
 import { startFirmHold } from './soft-hold-store.js'
+import { wantedStock } from './wanted-stock.js'
 
 /**
  * Holds the stock of a locked receipt before money moves. Call it when a proof that the buyer can

@@ -1,19 +1,8 @@
 import type { TxContext } from '../../platform/context.js'
-import { sellStock } from '../inventory/sell-stock.js'
 import type { Quantity } from '../inventory/stock.js'
-import { wantedStock } from '../inventory/wanted-stock.js'
 import type { HeldReceipt } from './hold-paid-stock.js'
-import { listOversoldItems, type ReceiptRef, saveOversold } from './oversold-store.js'
-
-/** Takes the items of a receipt out of stock. Records and returns the pieces that were missing. */
-export async function sellItems(
-  ctx: Pick<TxContext, 'db'>,
-  { merchant, receiptId, wanted }: ReceiptRef & { wanted: readonly Quantity[] },
-): Promise<Quantity[]> {
-  const oversold = await sellStock(ctx, { merchant, receiptId, wanted })
-  await saveOversold(ctx.db, { merchant, receiptId, oversold })
-  return oversold
-}
+import { listOversoldItems, type ReceiptRef } from './oversold-store.js'
+import { wantedStock } from './wanted-stock.js'
 
 /** Lists the pieces that a receipt sold although they were not in stock. */
 export function listOversold(ctx: Pick<TxContext, 'db'>, receipt: ReceiptRef): Promise<Quantity[]> {

@@ -1,7 +1,7 @@
 import { unixMs } from '../../lib/time.js'
 import type { AssetName } from '../../platform/chain/assets/asset-name.js'
 import { toBaseUnits, toMicros } from '../../platform/db/columns.js'
-import type { ReturnedCredit } from './entry.js'
+import { type ReturnedCredit, refundKey } from './entry.js'
 
 /** Returned credit as JSON. Amounts are text, because a JSON number cannot hold every value. */
 export type ReturnedCreditRow = {
@@ -42,5 +42,12 @@ export function toReturnedCredit({
   units,
   usd_micros,
 }: ReturnedCreditRow): ReturnedCredit {
-  return { at: unixMs(at), key, asset, units: toBaseUnits(units), usdMicros: toMicros(usd_micros) }
+  const refundId = key.slice(refundKey('').length)
+  return {
+    at: unixMs(at),
+    refundId,
+    asset,
+    units: toBaseUnits(units),
+    usdMicros: toMicros(usd_micros),
+  }
 }

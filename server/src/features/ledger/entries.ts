@@ -86,7 +86,13 @@ export function saleEntries(input: {
 }
 
 /** Moves units between the holders of a split, to follow the rounding of its contract. They have no dollar value. */
-export function roundingEntries(asset: AssetName, shares: readonly Share[]): Entry[] {
+export function roundingEntries({
+  asset,
+  shares,
+}: {
+  asset: AssetName
+  shares: readonly Share[]
+}): Entry[] {
   return shares
     .filter(({ units }) => units !== 0n)
     .map(({ account, units }) => ({

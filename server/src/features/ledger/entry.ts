@@ -33,8 +33,8 @@ export type Amount = { asset: AssetName; units: BaseUnits; usdMicros: Micros }
 /** A part of a payment that pays a bill. `feeUnits` of it went straight to the platform, and no split shares them. */
 export type Portion = Amount & { feeUnits?: BaseUnits }
 
-/** Credit that was returned to a buyer, at a time, with the key of its posting. */
-export type ReturnedCredit = Amount & { at: UnixMs; key: string }
+/** Credit that was returned to a buyer with a refund, at a time. */
+export type ReturnedCredit = Amount & { at: UnixMs; refundId: string }
 
 /** A holder's part of an amount. */
 export type Share = { account: Holder; units: BaseUnits }

@@ -3,16 +3,59 @@ import type { UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import { insertChangeOfPosting } from './change-store.js'
 import { recordPostingChange } from './changes.js'
+import {
+  arrivalEntries,
+  paymentEntries,
+  releaseEntries,
+  roundingEntries,
+  saleEntries,
+} from './entries.js'
 import type { Entry, Posting } from './entry.js'
 import { insertPosting, insertPostings, insertReversal } from './store.js'
+
+/** The money that a posting records. The ledger derives its entries. */
+type Money =
+  | { entries: readonly Entry[] }
+  | { payment: Parameters<typeof paymentEntries>[0] }
+  | { arrival: Parameters<typeof arrivalEntries>[0] }
+  | { release: Parameters<typeof releaseEntries>[0] }
+  | { rounding: Parameters<typeof roundingEntries>[0] }
+  | { sale: Parameters<typeof saleEntries>[0] }
+
+/** A posting that is not in the ledger yet. */
+export type NewPosting = Omit<Posting, 'entries'> & Money
+
+function entriesOf(money: Money): readonly Entry[] {
+  if ('entries' in money) return money.entries
+  if ('payment' in money) return paymentEntries(money.payment)
+  if ('arrival' in money) return arrivalEntries(money.arrival)
+  if ('release' in money) return releaseEntries(money.release)
+  if ('rounding' in money) return roundingEntries(money.rounding)
+  return saleEntries(money.sale)
+}
+
+/** @throws {Error} when the entries do not balance. */
+function toPosting({
+  merchant,
+  key,
+  kind,
+  at,
+  receiptId,
+  transactionHash,
+  ...money
+}: NewPosting): Posting {
+  const entries = entriesOf(money)
+  requireBalanced(entries)
+  return { merchant, key, kind, at, receiptId, transactionHash, entries }
+}
 
 /**
  * Posts to the ledger. Returns false when the key was already posted.
  *
  * @throws {Error} when the entries do not balance.
  */
-export async function post(ctx: Pick<TxContext, 'db'>, posting: Posting): Promise<boolean> {
-  requireBalanced(posting.entries)
+export async function post(ctx: Pick<TxContext, 'db'>, given: NewPosting): Promise<boolean> {
+  const posting = toPosting(given)
   const isNew = await insertPosting(ctx.db, posting)
   if (isNew) await recordPostingChange(ctx, posting)
   return isNew
@@ -27,9 +70,9 @@ const batchSize = 500
  */
 export async function postAll(
   ctx: Pick<TxContext, 'db'>,
-  postings: readonly Posting[],
+  given: readonly NewPosting[],
 ): Promise<void> {
-  for (const { entries } of postings) requireBalanced(entries)
+  const postings = given.map(toPosting)
   for (let from = 0; from < postings.length; from += batchSize) {
     await insertPostings(ctx.db, postings.slice(from, from + batchSize))
   }
@@ -59,12 +102,13 @@ export function requireBalanced(entries: readonly Entry[]): void {
   }
 }
 
-/** Posts the reversal of a posting. Returns false if it was reversed already or does not exist. */
+/** Posts the reversal of a posting. Returns its entries, or null when it was already reversed or does not exist. */
 export async function reversePosting(
   ctx: Pick<TxContext, 'db'>,
   input: { merchant: Address; key: string; at: UnixMs },
-): Promise<boolean> {
-  const isNew = await insertReversal(ctx.db, input)
-  if (isNew) await insertChangeOfPosting(ctx.db, input)
-  return isNew
+): Promise<Entry[] | null> {
+  const entries = await insertReversal(ctx.db, input)
+  if (entries.length === 0) return null
+  await insertChangeOfPosting(ctx.db, input)
+  return entries
 }

@@ -1,6 +1,15 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import type { Entry, PostingKind, ReceiptSum, Sale, UnsoldSum } from './entry.js'
+import { creditBalances } from './credit-balances.js'
+import {
+  type Amount,
+  type Entry,
+  type PostingKind,
+  type ReceiptSum,
+  refundKey,
+  type Sale,
+  type UnsoldSum,
+} from './entry.js'
 import * as store from './receipt-store.js'
 
 type LedgerContext = Pick<TxContext, 'db'>
@@ -49,12 +58,23 @@ export function listEntries(
   return store.listEntries(ctx.db, input)
 }
 
-/** Lists the entries of several postings, by key. Empty for a key without a posting. */
-export function listEntriesByKey(
+/** Lists the entries of refunds, by the id of the refund. Empty for a refund that is not in the ledger. */
+export async function listRefundEntries(
   ctx: LedgerContext,
-  input: { merchant: Address; keys: readonly string[] },
+  { merchant, refundIds }: { merchant: Address; refundIds: readonly string[] },
 ): Promise<Map<string, Entry[]>> {
-  return store.listEntriesByKey(ctx.db, input)
+  const keys = refundIds.map(refundKey)
+  const byKey = await store.listEntriesByKey(ctx.db, { merchant, keys })
+  return new Map(refundIds.map((id) => [id, byKey.get(refundKey(id)) ?? []]))
+}
+
+/** Returns the credit of a receipt, by asset. */
+export async function getCredit(
+  ctx: LedgerContext,
+  { merchant, receiptId, ...sale }: { merchant: Address; receiptId: string; isSold?: boolean },
+): Promise<Amount[]> {
+  const sums = await store.sumReceipts(ctx.db, { merchant, receiptIds: [receiptId] })
+  return creditBalances(sums.get(receiptId) ?? [], sale)
 }
 
 /** Returns those of the keys that were posted, reversed ones too. */

@@ -138,7 +138,7 @@ export async function findSaleKey(
   return rows[0]?.key ?? null
 }
 
-type EntryRow = { account: Account; asset: AssetName; units: string; usd_micros: string }
+export type EntryRow = { account: Account; asset: AssetName; units: string; usd_micros: string }
 
 export async function listEntries(
   db: Queryable,
@@ -190,7 +190,7 @@ export async function countPostings(
   return Number(rows[0]?.count ?? 0)
 }
 
-function toEntry({ account, asset, units, usd_micros }: EntryRow): Entry {
+export function toEntry({ account, asset, units, usd_micros }: EntryRow): Entry {
   return {
     account,
     asset,

@@ -2,7 +2,8 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { AssetName } from '../../platform/chain/assets/asset-name.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { Account, Posting } from './entry.js'
+import type { Account, Entry, Posting } from './entry.js'
+import { type EntryRow, toEntry } from './receipt-store.js'
 
 export type AccountSum = {
   account: Account
@@ -87,8 +88,8 @@ export async function insertPostings(db: Queryable, postings: readonly Posting[]
 export async function insertReversal(
   db: Queryable,
   { merchant, key, at }: { merchant: Address; key: string; at: UnixMs },
-): Promise<boolean> {
-  const { rowCount } = await db.query(
+): Promise<Entry[]> {
+  const { rows } = await db.query<EntryRow>(
     `with made as (
        insert into ledger_postings (merchant, key, kind, at, receipt_id, transaction_hash)
        select merchant, 'undo:' || key, kind, $3, receipt_id, transaction_hash
@@ -100,10 +101,11 @@ export async function insertReversal(
      select made.merchant, made.key, undone.seq, undone.account, undone.asset,
        -undone.units, -undone.usd_micros
      from made join ledger_entries as undone
-       on undone.merchant = made.merchant and undone.posting_key = $2`,
+       on undone.merchant = made.merchant and undone.posting_key = $2
+     returning account, asset, -units as units, -usd_micros as usd_micros`,
     [merchant, key, at],
   )
-  return rowCount > 0
+  return rows.map(toEntry)
 }
 
 export async function sumAccounts(db: Queryable, merchant: Address): Promise<AccountSum[]> {

@@ -1,4 +1,5 @@
 import type { TxContext } from '../../platform/context.js'
+import { findCursor } from './index/cursor-store.js'
 import type { ReceiptRef } from './payment.js'
 import { clearOnInclusion, setOnInclusion } from './settlement-store.js'
 
@@ -21,4 +22,12 @@ export async function awaitConfirmations(
 ): Promise<void> {
   await clearOnInclusion(ctx.db, ref)
   ctx.db.afterCommit(() => ctx.wakeups.wake('payments'))
+}
+
+/** Returns the newest final block as of the last indexed one, or null before the first is indexed. */
+export async function findFinalized({
+  db,
+  config,
+}: Pick<TxContext, 'db' | 'config'>): Promise<bigint | null> {
+  return (await findCursor(db, config.chainId))?.finalizedNumber ?? null
 }

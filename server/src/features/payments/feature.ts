@@ -1,5 +1,6 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
+import { pendingSettlements } from './index/progress-store.js'
 import { eraseSigners, exportPayments } from './personal-payments.js'
 import { pruneSettlement } from './retention/prune-settlement.js'
 import { deleteSales } from './settlement-store.js'
@@ -8,6 +9,7 @@ import { splitTransactionRoutes } from './transactions/routes.js'
 export const paymentsFeature: Feature<{ access: Access }> = {
   routes: [splitTransactionRoutes],
   jobs: [pruneSettlement],
+  workSources: pendingSettlements,
   deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
   exportPersonalData: exportPayments,
   erasePersonalData: eraseSigners,

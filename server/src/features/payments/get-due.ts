@@ -1,13 +1,13 @@
 import { type Micros, micros, microsFromCents } from '../../lib/money.js'
 import { type ReceiptStatus, statusFacts } from '../../lib/receipt-statuses.js'
+import { type Valued, valuePayments } from '../../platform/chain/assets/value-payments.js'
 import type { Bill } from '../../platform/chain/assets/value-units.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { findManualCredit } from '../receipts/status/post-manual-payment.js'
-import { listReturned } from './list-returned.js'
 import { listPayments, sumPayments } from './payment-store.js'
+import { listReturned } from './receipts-to-settle.js'
 import { heldPayments } from './value/held-payments.js'
-import { type Valued, valuePayments } from './value/value-payments.js'
 
 /** The amount paid towards a receipt so far, and the amount still due. */
 export type Due = { paid: Micros; due: Micros }

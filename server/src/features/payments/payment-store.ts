@@ -1,4 +1,5 @@
 import type { Address, Hash } from '../../lib/hex.js'
+import type { Valued } from '../../platform/chain/assets/value-payments.js'
 import {
   toBaseUnits,
   toBigIntOrNull,
@@ -15,7 +16,7 @@ import type {
   PaymentMismatch,
   PaymentState,
 } from './payment.js'
-import type { Valued } from './value/value-payments.js'
+import { PaymentChanged } from './payment.js'
 
 type PaymentRow = {
   chain_id: string
@@ -87,9 +88,6 @@ export async function sumPayments(
     state: 'seen',
   }))
 }
-
-/** The indexer changed the amount of a payment while its receipt was settled. Settle it again. */
-export class PaymentChanged extends Error {}
 
 const batchSize = 500
 

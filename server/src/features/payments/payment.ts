@@ -1,6 +1,9 @@
 import type { Address, Hash } from '../../lib/hex.js'
-import type { BaseUnits, Micros, Ppm } from '../../lib/money.js'
+import type { BaseUnits, Cents, Micros, Ppm } from '../../lib/money.js'
+import type { ReceiptStatus } from '../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../lib/time.js'
+import type { Config } from '../../platform/config/config.js'
+import type { TxContext } from '../../platform/context.js'
 
 /**
  * How a payment arrived: to a deposit address, through the gateway, as native token, as tokens of which only the flush is
@@ -16,6 +19,23 @@ export type PaymentMismatch = 'wrong_token' | 'wrong_payout'
 
 /** The log that emitted the payment. Unique per payment. */
 export type LogRef = { chainId: number; transactionHash: Hash; logIndex: number }
+
+/** Money of one kind with one destination. */
+export type Payout = { payoutAddress: Address; token: Address }
+
+/** A payout of a split that the indexer found. */
+type FoundRelease = { split: Address; token: Address; blockNumber: bigint }
+
+/** Keeps the records of payouts in line with the chain, in the transaction that saves its facts. */
+export type PayoutRecords = {
+  /** Payout addresses accepted money, or splits paid it out. */
+  addArrived(
+    ctx: Pick<TxContext, 'db' | 'config'>,
+    arrived: { payouts: readonly Payout[]; releases: readonly FoundRelease[] },
+  ): Promise<void>
+  /** A reorganization removed the blocks after this one. */
+  rewind(ctx: Pick<TxContext, 'db' | 'config'>, removed: { after: bigint }): Promise<void>
+}
 
 /** Identifies a receipt: ids are unique per merchant. */
 export type ReceiptRef = { merchant: Address; receiptId: string }
@@ -60,7 +80,35 @@ export type Payment = LogRef &
     ledgerRevision: number
   }
 
-/** Returns whether something with this ledger revision is in the ledger: each posting makes it odd, each reversal even. */
-export function isPosted({ ledgerRevision }: { ledgerRevision: number }): boolean {
-  return ledgerRevision % 2 === 1
+/** Returns whether a receipt is so large that only payments in safe blocks make it paid. */
+export function needsSafeBlock(
+  { safeAboveUsd }: Pick<Config, 'safeAboveUsd'>,
+  { totalUsdCents }: { totalUsdCents: Cents },
+): boolean {
+  return totalUsdCents > BigInt(safeAboveUsd) * 100n
+}
+
+/** The indexer changed the amount of a payment while its receipt was settled. Settle it again. */
+export class PaymentChanged extends Error {}
+
+/** The settlement state of a receipt. `version` counts changes on chain. */
+export type Settlement = {
+  version: bigint
+  /** The earliest time of the next settlement, unless something happens on chain. */
+  dueAfter: UnixMs
+  /** The earliest time of the next settlement in any case. */
+  notBefore: UnixMs
+  statusBefore: ReceiptStatus | null
+  notedMicros: Micros
+  finalAtBlock: bigint | null
+  /** The block that must be safe before the receipt is paid; null when it does not wait for one. */
+  safeAtBlock: bigint | null
+  /** Of the sale; see `isPosted`. */
+  ledgerRevision: number
+}
+
+/** A settlement with what callers expect of it, which settling does not change. */
+export type ExpectedSettlement = Settlement & {
+  /** Whether the receipt is paid as soon as its payment is in a block. */
+  isOnInclusion: boolean
 }

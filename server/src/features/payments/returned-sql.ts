@@ -2,14 +2,14 @@ import type { Hash } from '../../lib/hex.js'
 import type { BaseUnits, Micros } from '../../lib/money.js'
 import { toBaseUnits, toMicros } from '../../platform/db/columns.js'
 import { type ReturnedCreditRow, returnedCreditOf, toReturnedCredit } from '../ledger/credit-sql.js'
-import { type ReturnedCredit, refundKey } from '../ledger/entry.js'
+import type { ReturnedCredit } from '../ledger/entry.js'
 import type { LogRef } from './payment.js'
 
 /** The part of a payment that was returned. */
 export type ReturnedPayment = LogRef & { units: BaseUnits; usdMicros: Micros }
 
 /** Credit that was returned, and the payments that it was taken from. They are unknown for returns of earlier versions. */
-export type Returned = Omit<ReturnedCredit, 'key'> & { from: readonly ReturnedPayment[] }
+export type Returned = Omit<ReturnedCredit, 'refundId'> & { from: readonly ReturnedPayment[] }
 
 type ReturnedPaymentRow = {
   refund_id: string
@@ -40,16 +40,11 @@ export const returnedOf = (receipt: string) => `json_build_object(
 
 /** Returns the credit that was returned, oldest first. */
 export function toReturned(row: ReturnedRow | null): Returned[] {
-  const byKey = new Map<string, ReturnedPayment[]>()
-  for (const one of row?.payments ?? []) {
-    const key = refundKey(one.refund_id)
-    const known = byKey.get(key)
-    if (known) known.push(toReturnedPayment(one))
-    else byKey.set(key, [toReturnedPayment(one)])
-  }
-  return (row?.credits ?? []).map(toReturnedCredit).map(({ key, ...credit }) => ({
+  return (row?.credits ?? []).map(toReturnedCredit).map(({ refundId, ...credit }) => ({
     ...credit,
-    from: byKey.get(key) ?? [],
+    from: (row?.payments ?? [])
+      .filter(({ refund_id }) => refund_id === refundId)
+      .map(toReturnedPayment),
   }))
 }
 

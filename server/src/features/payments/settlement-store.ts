@@ -1,32 +1,9 @@
 import type { Address } from '../../lib/hex.js'
-import type { Micros } from '../../lib/money.js'
 import type { ReceiptStatus } from '../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../lib/time.js'
 import { toBigIntOrNull, toMicros, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { ReceiptRef } from './payment.js'
-
-/** The settlement state of a receipt. `version` counts changes on chain. */
-export type Settlement = {
-  version: bigint
-  /** The earliest time of the next settlement, unless something happens on chain. */
-  dueAfter: UnixMs
-  /** The earliest time of the next settlement in any case. */
-  notBefore: UnixMs
-  statusBefore: ReceiptStatus | null
-  notedMicros: Micros
-  finalAtBlock: bigint | null
-  /** The block that must be safe before the receipt is paid; null when it does not wait for one. */
-  safeAtBlock: bigint | null
-  /** Of the sale; see `isPosted`. */
-  ledgerRevision: number
-}
-
-/** A settlement with what callers expect of it, which settling does not change. */
-type ExpectedSettlement = Settlement & {
-  /** Whether the receipt is paid as soon as its payment is in a block. */
-  isOnInclusion: boolean
-}
+import type { ExpectedSettlement, ReceiptRef, Settlement } from './payment.js'
 
 /** Marks receipts for settlement. */
 export async function raiseVersions(db: Queryable, refs: readonly ReceiptRef[]): Promise<void> {

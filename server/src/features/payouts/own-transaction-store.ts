@@ -1,7 +1,7 @@
 import type { Address, Hash } from '../../lib/hex.js'
 import type { Refused } from '../../platform/chain/logs/decode-logs.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { Payout } from './backoff/payout-backoff-store.js'
+import type { Payout } from '../payments/payment.js'
 import { hasEnded, hasPaidOut } from './flush/fragments-store.js'
 
 /**

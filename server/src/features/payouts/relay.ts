@@ -1,18 +1,20 @@
+import { mapConcurrent } from '../../lib/map-concurrent.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
 import { decodeRefused, type Refused } from '../../platform/chain/logs/decode-logs.js'
 import { keyOf } from '../../platform/chain/outgoing/relayer-keys.js'
+import { senderRules } from '../../platform/chain/outgoing/round/sender-rules.js'
 import type { Context } from '../../platform/context.js'
 import {
   type ReadTransaction,
-  saveTransaction,
+  saveTransactionsAt,
 } from '../payments/find/announced/save-transaction.js'
-import { findCursor, lockCursor } from '../payments/index/cursor-store.js'
-import { raiseVersions } from '../payments/settlement-store.js'
+import { getCursor } from '../payments/index/index-progress.js'
 import { finishDistributions } from './distribute/distribution-store.js'
 import { planDistributions } from './distribute/plan-distributions.js'
 import { releaseFlushes } from './flush/flush-store.js'
 import { planFlushes } from './flush/plan-flushes.js'
-import { readOwnTransactions } from './read-own-transactions.js'
+import { listUnrecorded } from './own-transaction-store.js'
+import { payoutRecords } from './payout-records.js'
 
 /**
  * Plans the transactions that move money: from deposit addresses to their payout address, and from splits to their
@@ -21,7 +23,7 @@ import { readOwnTransactions } from './read-own-transactions.js'
  */
 export async function relay(ctx: Context): Promise<{ flushes: number; distributions: number }> {
   const { chainId } = ctx.config
-  const cursor = await findCursor(ctx.db, chainId)
+  const cursor = await getCursor(ctx)
   if (!cursor || keyOf(ctx.config, 'settlement') === null) {
     return { flushes: 0, distributions: 0 }
   }
@@ -29,13 +31,14 @@ export async function relay(ctx: Context): Promise<{ flushes: number; distributi
   const own = await readOwnTransactions(ctx, cursor.number)
   const hashes = own.map(({ transaction }) => transaction.hash)
   const read = { chainId, cursor: cursor.number, now: ctx.now(), hashes }
-  await ctx.db.transaction(async (tx) => {
-    await lockCursor(tx, { chainId, isWriter: own.length > 0 })
-    // A reorg removed blocks in the meantime, and with them the transactions that seem to have ended.
-    if ((await findCursor(tx, chainId))?.hash !== cursor.hash) return
-    for (const one of own) await saveTransaction({ ...ctx, db: tx }, one)
-    await releaseFlushes(tx, { ...read, refused: own.flatMap(listRefused) })
-    await raiseVersions(tx, await finishDistributions(tx, read))
+  await saveTransactionsAt(ctx, {
+    cursor,
+    transactions: own,
+    records: payoutRecords,
+    async work({ db }) {
+      await releaseFlushes(db, { ...read, refused: own.flatMap(listRefused) })
+      return finishDistributions(db, read)
+    },
   })
   return { flushes: await planFlushes(ctx), distributions: await planDistributions(ctx) }
 }
@@ -45,4 +48,29 @@ function listRefused({ transaction }: ReadTransaction): Refused[] {
   return transaction.logs
     .filter(({ address }) => address === paymentGateway.address)
     .flatMap((log) => decodeRefused(log) ?? [])
+}
+
+/** Every lookup costs up to three calls to the node. */
+const perRound = 50
+const callsAtOnce = 8
+
+/**
+ * Reads our own flushes and distributions that are confirmed and whose effect is not recorded: the recipient refused, there
+ * was nothing left to move, or a lagging node omitted their logs. One that cannot be read now is read in a later round.
+ */
+async function readOwnTransactions(
+  { db, chain, config }: Pick<Context, 'db' | 'chain' | 'config'>,
+  cursor: bigint,
+): Promise<ReadTransaction[]> {
+  if (!chain) return []
+  const upTo = cursor - BigInt(senderRules(config).confirmations) + 1n
+  const { chainId } = config
+  const own = await listUnrecorded(db, { chainId, upTo, limit: perRound })
+  const read = await mapConcurrent(own, callsAtOnce, async ({ hash, blockHash }) => {
+    const transaction = await chain.findTransaction(hash).catch(() => null)
+    if (transaction?.blockHash !== blockHash) return []
+    const block = await chain.findBlock(transaction.blockNumber).catch(() => null)
+    return block?.hash === blockHash ? [{ transaction, block }] : []
+  })
+  return read.flat()
 }

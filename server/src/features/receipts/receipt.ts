@@ -205,10 +205,6 @@ export type Refund = {
 /** Identifies a refund. */
 export type RefundRef = { merchant: Address; receiptId: string; id: string }
 
-export function isExpired({ expiresAt }: Pick<Receipt, 'expiresAt'>, now: UnixMs): boolean {
-  return expiresAt !== null && expiresAt <= now
-}
-
 /** Returns the label to show for a line. */
 export function labelOf({ kind, label }: Pick<ReceiptLine, 'kind' | 'label'>): string {
   if (kind === 'tax' || kind === 'fee') return chargeLabels[kind]

@@ -1,5 +1,5 @@
 import type { Address } from '../../lib/hex.js'
-import { type BaseUnits, baseUnits } from '../../lib/money.js'
+import { type BaseUnits, baseUnits, totalBps } from '../../lib/money.js'
 import type { Chain, Hex, ReadOnlyCall } from '../../platform/chain/chain.js'
 import { multicall3 } from '../../platform/chain/contracts.js'
 import { merchantSplitAbi } from '../../platform/chain/generated/merchant-split.js'
@@ -7,7 +7,6 @@ import { testMulticallAbi } from '../../platform/chain/generated/test-multicall.
 import { readChain } from '../../platform/chain/read-chain.js'
 import { nativeToken } from '../../platform/chain/tokens.js'
 import type { Context } from '../../platform/context.js'
-import { totalBps } from '../split/split.js'
 import { listPlaces, type Places } from './list-places.js'
 import { type Holding, listCurrencies, type Reserve, type ReserveCurrency } from './reserve.js'
 

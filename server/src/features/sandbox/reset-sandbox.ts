@@ -3,8 +3,8 @@ import { callAnvil } from '../../platform/chain/anvil/call-anvil.js'
 import type { Sandbox } from '../../platform/clock/sandbox-clock.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { overlap } from '../payments/index/index-chain.js'
-import { readToHead } from '../payments/index/read-to-head.js'
 import { deleteReceipts } from '../receipts/retention/erase-abandoned-orders.js'
+import { readToHead } from '../settlement/read-to-head.js'
 
 /** Deletes everything that other features stored about a merchant's sales. */
 export type DeleteSales = (ctx: TxContext, merchant: Address) => Promise<void>

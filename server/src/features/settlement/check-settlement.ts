@@ -2,8 +2,8 @@ import { HOUR_MS, MINUTE_MS, unixMs } from '../../lib/time.js'
 import { keyOf } from '../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../platform/context.js'
 import type { CheckResult } from '../../platform/health.js'
+import { getProgress } from '../payments/index/index-progress.js'
 import { countLatePayouts } from '../payouts/distribute/late-payout-store.js'
-import { findProgress } from './progress-store.js'
 
 /** Two minutes on a chain with a block every two seconds. */
 export const maxBlocksBehind = 60
@@ -21,7 +21,7 @@ export async function checkSettlement(
   ctx: Pick<Context, 'db' | 'config' | 'now'>,
 ): Promise<CheckResult> {
   const { chainId } = ctx.config
-  const { head, read, unsettled } = await findProgress(ctx.db, chainId)
+  const { head, read, unsettled } = await getProgress(ctx)
   // Before the first indexed block there is no lag to measure.
   const behind = head === null || read === null ? 0 : Math.max(0, head - read)
   const now = ctx.now()

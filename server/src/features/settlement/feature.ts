@@ -1,10 +1,8 @@
 import type { Feature } from '../../platform/feature.js'
 import { checkSettlement } from './check-settlement.js'
-import { pendingSettlements } from './progress-store.js'
 import { watchChain } from './watch-chain.js'
 
 export const settlementFeature: Feature = {
   jobs: [watchChain],
-  workSources: pendingSettlements,
   checks: (ctx) => (ctx.chain ? { settlement: () => checkSettlement(ctx) } : {}),
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Hash } from '../../lib/hex.js'
 import type { Block } from '../../platform/chain/chain.js'
-import { LostLead } from '../payments/index/index-range.js'
+import { LostLease } from '../../platform/jobs/isolate.js'
 import { followPayments, type WatchTimes } from './follow-payments.js'
 import type { Round } from './round.js'
 
@@ -21,7 +21,7 @@ const idle: Partial<WatchTimes> = {
   roundMs: never,
   idleRoundMs: never,
 }
-const nothing: Round = { found: 0, settled: 0, isBehind: false, isMore: false }
+const nothing: Round = { found: 0, settled: 0, isBehind: false, hasMore: false }
 
 type State = {
   hash: string
@@ -133,7 +133,7 @@ describe('followPayments', () => {
 
   test('behavior: repeats rounds until no work is left', async () => {
     const left: Round[] = [
-      { ...nothing, found: 2, isMore: true },
+      { ...nothing, found: 2, hasMore: true },
       { ...nothing, isBehind: true },
     ]
     const state = start({}, async () => left.shift() ?? nothing)
@@ -157,12 +157,12 @@ describe('followPayments', () => {
     expect(new Set(state.rounds.slice(1))).toEqual(new Set([null]))
   })
 
-  test('error: runs the next round soon after a lost lead', async () => {
+  test('error: runs the next round soon after a lost lease', async () => {
     let isFirst = true
     const state = start({}, async () => {
       if (!isFirst) return nothing
       isFirst = false
-      throw new LostLead()
+      throw new LostLease()
     })
     await expect.poll(() => state.rounds.length).toBe(2)
   })

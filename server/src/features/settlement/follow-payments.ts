@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hash } from '../../lib/hex.js'
 import type { Block, Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
+import { LostLease } from '../../platform/jobs/isolate.js'
 import { createPause } from '../../platform/jobs/pause.js'
-import { LostLead } from '../payments/index/index-range.js'
 import type { Watcher } from './round.js'
 
 export type WatchTimes = {
@@ -100,7 +100,7 @@ export async function followPayments(
       roundAt = performance.now()
       found += round.found
       onRound()
-      if (round.isBehind || round.isMore) isWanted = true
+      if (round.isBehind || round.hasMore) isWanted = true
       if (round.isBehind) return 0
     }
     return isActive() ? times.pollMs : times.idlePollMs
@@ -110,7 +110,7 @@ export async function followPayments(
     onFailure(error)
     hasFailed = true
     roundAt = performance.now()
-    return error instanceof LostLead ? times.pollMs : Math.max(times.pollMs, afterFailureMs)
+    return error instanceof LostLease ? times.pollMs : Math.max(times.pollMs, afterFailureMs)
   }
 
   const stopListening = [

@@ -1,15 +1,9 @@
 import type { Block, Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
 import { createParts } from '../../platform/jobs/isolate.js'
-import { checkAnnouncedTransactions } from '../payments/find/announced/check-announced-transactions.js'
-import { createNativeWatch } from '../payments/find/native/native-watch.js'
-import { createIndexer } from '../payments/index/index-chain.js'
-import { createSplitWatch } from '../payouts/distribute/split-watch.js'
-import { relay } from '../payouts/relay.js'
-import { confirmRefunds } from '../refunds/confirm/confirm-refunds.js'
-import { findRefundTransactions } from '../refunds/confirm/find-refund-transactions.js'
-import { bookDirectPayments } from './post/book-direct-payments.js'
-import { bookReleases, reverseReleases } from './post/book-releases.js'
+import { createPayments } from '../payments/create-payments.js'
+import { createPayouts } from '../payouts/create-payouts.js'
+import { createRefundCheck } from '../refunds/confirm/check-refunds.js'
 import { settleDue } from './post/settle-due.js'
 
 export type Watcher = {
@@ -23,15 +17,13 @@ export type Watcher = {
   runRound(signal: AbortSignal, latest?: Block | null): Promise<Round>
 }
 
-const refundsEveryMs = 2_000
-
 export type Round = {
   found: number
   settled: number
   /** Whether there are blocks left to index. */
   isBehind: boolean
   /** Whether the next round has work even without a new block. */
-  isMore: boolean
+  hasMore: boolean
 }
 
 /** Points in a round at which crash tests kill the process. */
@@ -44,24 +36,13 @@ export function createWatcher(
   // For crash tests.
   { hook = () => {} }: { hook?: (point: WatchPoint) => void } = {},
 ): Watcher {
-  const indexer = createIndexer(ctx, chain)
-  const nativeWatch = createNativeWatch(ctx, chain)
-  const splitWatch = createSplitWatch(ctx, chain)
-  let refundsAt = Number.NEGATIVE_INFINITY
-
-  /** Runs less often than rounds: refunds are not urgent. */
-  async function checkRefunds(): Promise<void> {
-    if (performance.now() - refundsAt < refundsEveryMs) return
-    const parts = createParts()
-    await parts.run(() => findRefundTransactions(ctx, chain))
-    await parts.run(() => confirmRefunds(ctx, chain))
-    refundsAt = performance.now()
-    parts.end()
-  }
+  const payouts = createPayouts(ctx, chain)
+  const payments = createPayments(ctx, chain, payouts.records)
+  const refunds = createRefundCheck(ctx, chain)
 
   /** Reverses releases before payments, so that the ledger never shows more paid out than received. */
   async function settle(signal: AbortSignal): Promise<number> {
-    await reverseReleases(ctx)
+    await payouts.reverse()
     return settleDue(ctx, signal)
   }
 
@@ -74,16 +55,15 @@ export function createWatcher(
       let indexed = { found: 0, isBehind: false }
       let done = 0
       try {
-        indexed = await indexer.index(latest)
+        indexed = await payments.index(latest)
         reach('indexed', indexed.found)
       } finally {
         // Runs even if the node fails: settling needs only the database.
         const settled = await settle(signal)
         reach('settled', settled)
-        // Payments before releases, for the reason of `settle`.
-        const booked = (await bookDirectPayments(ctx)) + (await bookReleases(ctx))
+        const booked = await payouts.book()
         reach('booked', booked)
-        const { flushes, distributions } = await relay(ctx)
+        const { flushes, distributions } = await payouts.plan()
         reach('flush planned', flushes)
         reach('distribution planned', distributions)
         done = settled + booked + flushes + distributions
@@ -91,25 +71,25 @@ export function createWatcher(
       // Last, because anyone can add work to these. For the same reason a failure of one does not stop the others.
       const parts = createParts()
       let settled = 0
-      let late = { found: 0, isMore: false }
+      let late = { found: 0, hasMore: false }
       await parts.run(async () => {
-        late = await indexer.searchLate()
+        late = await payments.searchLate()
       })
       await parts.run(async () => {
-        if ((await nativeWatch.check()) > 0) await relay(ctx)
+        if ((await payments.searchNative()) > 0) await payouts.plan()
       })
       await parts.run(async () => {
-        if ((await splitWatch.check()) > 0) await relay(ctx)
+        if ((await payouts.search()) > 0) await payouts.plan()
       })
-      await parts.run(() => checkAnnouncedTransactions(ctx, chain))
-      await parts.run(checkRefunds)
+      await parts.run(payments.checkAnnounced)
+      await parts.run(refunds.check)
       await parts.run(async () => {
         settled = await settle(signal)
       })
       parts.end()
       const found = indexed.found + late.found
-      const isMore = found + done + settled > 0 || nativeWatch.isMore() || late.isMore
-      return { ...indexed, found, settled, isMore }
+      const hasMore = found + done + settled > 0 || payments.hasMoreNative() || late.hasMore
+      return { ...indexed, found, settled, hasMore }
     },
   }
 }

@@ -1,8 +1,8 @@
 import { isChainFailure } from '../../platform/chain/chain-failures.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
+import { LostLease } from '../../platform/jobs/isolate.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
-import { LostLead } from '../payments/index/index-range.js'
 import { followPayments } from './follow-payments.js'
 import { createWatcher } from './round.js'
 
@@ -43,8 +43,8 @@ function reportFailure(
   ctx: Pick<Context, 'alerts' | 'log'>,
   { error, isRepeated }: { error: unknown; isRepeated: boolean },
 ): void {
-  // The circuit breaker reports a missing database. A lost lead means that another process has taken over.
-  if (error instanceof StoreUnavailable || error instanceof LostLead) return
+  // The circuit breaker reports a missing database. A lost lease means that another process has taken over.
+  if (error instanceof StoreUnavailable || error instanceof LostLease) return
   if (!isChainFailure(error)) {
     const message = 'payments could not be indexed or settled'
     ctx.alerts.raise({ name: 'worker_failing', key: watchChain.name, message, err: error })

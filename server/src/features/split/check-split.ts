@@ -3,10 +3,11 @@ import { displayText, listOf, record, wholeNumber } from '../../lib/fields/field
 import type { Rule } from '../../lib/fields/read-fields.js'
 import { isFields } from '../../lib/fields/read-fields.js'
 import { type Address, parseAddress, parseHash } from '../../lib/hex.js'
+import { totalBps } from '../../lib/money.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { completeRecipients } from './complete-recipients.js'
 import type { SplitDeployment } from './schemas.js'
-import { type GivenRecipient, maxRecipients, type SplitTerms, totalBps } from './split.js'
+import { type GivenRecipient, maxRecipients, type SplitTerms } from './split.js'
 
 const address: Rule<Address> = (value) => {
   const parsed = typeof value === 'string' ? parseAddress(value) : null

@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
-import { baseUnits, prorate } from '../../lib/money.js'
-import { type GivenRecipient, type Recipient, totalBps } from './split.js'
+import { baseUnits, prorate, totalBps } from '../../lib/money.js'
+import type { GivenRecipient, Recipient } from './split.js'
 
 /** The platform's wallet and its share. With a share of zero it is not a recipient. */
 type Platform = { platform: Address; platformBps: number }

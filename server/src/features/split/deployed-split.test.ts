@@ -7,7 +7,7 @@ import { sendOnChain } from '../../../test/on-chain.js'
 import { startTestChain, type TestChain } from '../../../test/test-chain.js'
 import { keccak } from '../../lib/create2.js'
 import type { Address } from '../../lib/hex.js'
-import { baseUnits } from '../../lib/money.js'
+import { baseUnits, shareOut } from '../../lib/money.js'
 import type { Chain, Hex } from '../../platform/chain/chain.js'
 import { cloneCode } from '../../platform/chain/clone-code.js'
 import { splitFactory, splitImplementation } from '../../platform/chain/contracts.js'
@@ -19,7 +19,7 @@ import { createViemChain } from '../../platform/chain/viem-chain.js'
 import { prepareChain } from '../sandbox/prepare-chain.js'
 import { encodeShares, predictSplit, splitAddress } from './predict-split.js'
 import { requireDeployedSplit } from './require-deployed-split.js'
-import { type GivenRecipient, shareOut } from './split.js'
+import type { GivenRecipient } from './split.js'
 
 const chainId = 84_532
 const usdc = findToken(chainId, 'USDC')?.address as Address

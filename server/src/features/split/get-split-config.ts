@@ -1,10 +1,11 @@
 import { findOwner } from '../../auth/merchants/member-store.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
+import { totalBps } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
 import { getDeployment } from './find-deployment.js'
 import { findSplit } from './find-split.js'
 import type { SplitConfig } from './schemas.js'
-import { type Split, totalBps } from './split.js'
+import type { Split } from './split.js'
 
 const warning =
   "Your wallet is a contract and you have no split. Payments in the chain's native coin may fail, because a contract can refuse them. Set up a split: POST /api/split/deploy."

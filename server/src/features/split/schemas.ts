@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { totalBps } from '../../lib/money.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
-import { maxRecipients, recipientRoles, splitStatuses, totalBps } from './split.js'
+import { maxRecipients, recipientRoles, splitStatuses } from './split.js'
 
 const text = (description: string) => Type.String({ description })
 const label = Type.Optional(text('Display name, at most 80 characters'))

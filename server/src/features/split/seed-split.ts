@@ -1,5 +1,6 @@
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import type { Address } from '../../lib/hex.js'
+import { totalBps } from '../../lib/money.js'
 import type { Context } from '../../platform/context.js'
 import { platformFeeBps } from '../../platform/limits/platform-fee.js'
 import { addSplit } from './add-split.js'
@@ -7,7 +8,7 @@ import { completeRecipients } from './complete-recipients.js'
 import { findSplit } from './find-split.js'
 import { planDeployment } from './plan-deployment.js'
 import { requirePlatformWallet } from './require-platform-wallet.js'
-import { type Split, totalBps } from './split.js'
+import type { Split } from './split.js'
 
 /**
  * Returns the merchant's split. If there is none, creates one that pays the merchant everything but

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
-import { baseUnits } from '../../lib/money.js'
+import { baseUnits, shareOut } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
-import {
-  isSameTerms,
-  type Recipient,
-  requireSplit,
-  type Split,
-  type SplitTerms,
-  shareOut,
-} from './split.js'
+import { isSameTerms, type Recipient, requireSplit, type Split, type SplitTerms } from './split.js'
 
 const own: Recipient = { address: aWallet(), sharesBps: 9_950, role: 'merchant' }
 const fee: Recipient = { address: aWallet(), sharesBps: 50, role: 'platform' }

@@ -1,12 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
-import { type BaseUnits, baseUnits } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
-
-/** Shares are in basis points: 50 is 0.5 %. */
-export const totalBps = 10_000
 
 /** Includes the platform. */
 export const maxRecipients = 16
@@ -51,14 +47,6 @@ export function isSameTerms(a: SplitTerms, b: SplitTerms): boolean {
 function ordered({ address, chainId, recipients }: SplitTerms): SplitTerms {
   const byAddress = recipients.toSorted((a, b) => (a.address < b.address ? -1 : 1))
   return { address, chainId, recipients: byAddress }
-}
-
-/**
- * Returns each recipient's part of everything a split has received. As in the contract, each part
- * is rounded down, so fewer units than there are recipients can remain unassigned.
- */
-export function shareOut(received: BaseUnits, sharesBps: readonly number[]): BaseUnits[] {
-  return sharesBps.map((bps) => baseUnits((received * BigInt(bps)) / BigInt(totalBps)))
 }
 
 /**

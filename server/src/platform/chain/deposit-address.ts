@@ -1,9 +1,13 @@
 import { create2Address, keccak } from '../../lib/create2.js'
 import type { Address, Hash } from '../../lib/hex.js'
 import { parseHash } from '../../lib/hex.js'
+import { DAY_MS } from '../../lib/time.js'
 import type { Hex } from './chain.js'
 import { cloneInitCode } from './clone-code.js'
 import { depositImplementation, paymentGateway } from './contracts.js'
+
+/** How long a deposit address is watched. Opening the payment page extends it. */
+export const watchedForMs = 90 * DAY_MS
 
 /** The deposit address of a receipt, for plain transfers, and its key in the gateway's events. */
 export type Deposit = {

@@ -1,6 +1,9 @@
 import type { Chain } from '../chain/chain.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
 
+/** Another process has taken over the work. It leads from here. */
+export class LostLease extends Error {}
+
 /** Parts of a round that run one after another, whether or not another part failed. */
 type Parts = {
   /** Runs a part. A failure is kept for `end`. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAnnouncedTransactions } from '../../../src/features/payments/find/announced/check-announced-transactions.js'
 import { recordAnnouncedTransaction } from '../../../src/features/payments/find/announced/record-announced-transaction.js'
+import { payoutRecords } from '../../../src/features/payouts/payout-records.js'
 import type { Hash } from '../../../src/lib/hex.js'
 import type { Chain } from '../../../src/platform/chain/chain.js'
 import { aSeller } from '../../fixtures/seller.js'
@@ -35,6 +36,6 @@ test('behavior: a transaction that is announced for many receipts is read once p
       return real.findTransaction(one)
     },
   }
-  await checkAnnouncedTransactions(ctx, chain)
+  await checkAnnouncedTransactions(ctx, chain, payoutRecords)
   expect(reads).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookDirectPayments } from '../../../src/features/settlement/post/book-direct-payments.js'
-import { bookReleases } from '../../../src/features/settlement/post/book-releases.js'
+import { bookDirectPayments } from '../../../src/features/payouts/books/book-direct-payments.js'
+import { bookReleases } from '../../../src/features/payouts/books/book-releases.js'
 import type { Split } from '../../../src/features/split/split.js'
 import type { Address } from '../../../src/lib/hex.js'
 import { findToken } from '../../../src/platform/chain/tokens.js'

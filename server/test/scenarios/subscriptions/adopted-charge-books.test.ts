@@ -1,6 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkAnnouncedTransactions } from '../../../src/features/payments/find/announced/check-announced-transactions.js'
+import { payoutRecords } from '../../../src/features/payouts/payout-records.js'
 import { findSplit } from '../../../src/features/split/find-split.js'
 import { classifyAttempts } from '../../../src/features/subscriptions/charging/attempt/classify-state.js'
 import { chargeDue } from '../../../src/features/subscriptions/charging/due/charge-due.js'
@@ -71,7 +72,7 @@ async function adopt(shop: Seller): Promise<number[]> {
   const steps = [
     () => charging.settle(6),
     () => charging.run(),
-    () => checkAnnouncedTransactions(ctx, ctx.chain as Chain),
+    () => checkAnnouncedTransactions(ctx, ctx.chain as Chain, payoutRecords),
     () => charging.settle(6),
   ]
   const custody: number[] = []

@@ -1,6 +1,6 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findCharge } from '../../../src/features/payments/index/charges/read-charges.js'
+import { findCharge } from '../../../src/features/payments/index/charges/expect-charges.js'
 import { chargeDue } from '../../../src/features/subscriptions/charging/due/charge-due.js'
 import { DAY_MS, HOUR_MS } from '../../../src/lib/time.js'
 import type { Chain } from '../../../src/platform/chain/chain.js'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getTrialBalance } from '../../../src/features/ledger/get-trial-balance.js'
 import { checkAnnouncedTransactions } from '../../../src/features/payments/find/announced/check-announced-transactions.js'
+import { payoutRecords } from '../../../src/features/payouts/payout-records.js'
 import { chargeSubscriptions } from '../../../src/features/subscriptions/charging/attempt/charge-subscriptions.js'
 import { adoptUnexpected } from '../../../src/features/subscriptions/charging/result/adopt-charge.js'
 import { knownAddress } from '../../../src/lib/hex.js'
@@ -49,7 +50,7 @@ async function book(config = charging.app.ctx.config): Promise<void> {
   const { signal } = new AbortController()
   await charging.settle(6)
   await chargeSubscriptions.run(ctx, signal)
-  await checkAnnouncedTransactions(ctx, ctx.chain as Chain)
+  await checkAnnouncedTransactions(ctx, ctx.chain as Chain, payoutRecords)
   await charging.settle(6)
   await chargeSubscriptions.run(ctx, signal)
 }

@@ -1,14 +1,14 @@
 import { dustMicros, microsFromCents } from '../../../lib/money.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
+import { valuePayments } from '../../../platform/chain/assets/value-payments.js'
 import { type Bill, needsRate, valueUnits } from '../../../platform/chain/assets/value-units.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findRate } from '../../rates/find-rate.js'
 import { findReceipt } from '../../receipts/read/get-receipt.js'
 import type { ReceiptRef } from '../payment.js'
 import { sumPayments } from '../payment-store.js'
-import { valuePayments } from '../value/value-payments.js'
 import type { FoundPayment } from './found-payment-store.js'
-import { listRecorded } from './recorded-payment-store.js'
+import { listRecorded } from './found-payment-store.js'
 
 /** How many payments of any value a receipt records. */
 export const mostSmall = 200

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Chain } from '../../../platform/chain/chain.js'
+import { payoutRecords } from '../../payouts/payout-records.js'
 import { findCursor } from './cursor-store.js'
 import { createIndexer } from './index-chain.js'
 
@@ -40,7 +41,7 @@ describe('createIndexer', () => {
     await paying.mine(30)
 
     const { chain, refusals } = aNarrowNode()
-    const indexer = createIndexer(ctx, chain)
+    const indexer = createIndexer(ctx, chain, payoutRecords)
     const head = await chain.findBlock('latest')
     let found = 0
     for (let call = 0; call < 5; call += 1) {

@@ -2,6 +2,8 @@ import type { Block, Chain } from '../../../platform/chain/chain.js'
 import { senderRules } from '../../../platform/chain/outgoing/round/sender-rules.js'
 import { listTokens } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
+import { LostLease } from '../../../platform/jobs/isolate.js'
+import type { PayoutRecords } from '../payment.js'
 import { isSafeWanted } from '../settlement-store.js'
 import {
   type Cursor,
@@ -12,7 +14,7 @@ import {
   moveCursor,
 } from './cursor-store.js'
 import { listSplits } from './deposit-store.js'
-import { indexRange, LostLead } from './index-range.js'
+import { indexRange } from './index-range.js'
 import { createLogReader } from './read-logs.js'
 import { readRange } from './read-range.js'
 import { createRequestWidth } from './request-width.js'
@@ -29,7 +31,7 @@ export type Indexer = {
    */
   index(latest?: Block | null): Promise<{ found: number; isBehind: boolean }>
   /**
-   * Searches one step of earlier blocks for payments to deposit addresses that became known late. `isMore` says that more
+   * Searches one step of earlier blocks for payments to deposit addresses that became known late. `hasMore` says that more
    * steps are left.
    *
    * @throws as `index` does.
@@ -47,7 +49,7 @@ const nothing = { found: 0, isBehind: false }
 type IndexContext = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'sandbox' | 'wakeups'>
 
 /** Creates an indexer of a chain. Several may run at once: the first to write wins. */
-export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
+export function createIndexer(ctx: IndexContext, chain: Chain, records: PayoutRecords): Indexer {
   const { chainId } = ctx.config
   const watchList = createWatchList(ctx)
   const { confirmations } = senderRules(ctx.config)
@@ -55,7 +57,7 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
   const width = createRequestWidth({ most: maxBlocks + overlap, least: 2n * overlap })
   // Later reads must still include flushes that wait.
   const waitBlocks = BigInt(confirmations) < overlap ? BigInt(confirmations) : overlap
-  const shared = { watchList, width, tokens, confirmations, waitBlocks }
+  const shared = { watchList, width, tokens, confirmations, waitBlocks, records }
   /** How many new blocks are written at once. */
   let step = maxBlocks
 
@@ -114,6 +116,7 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     return write({
       facts,
       watchList,
+      records,
       confirmations,
       knownUpTo: last.number - waitBlocks + 1n,
       from: cursor,
@@ -133,7 +136,7 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
       step = step * 2n > maxBlocks ? maxBlocks : step * 2n
       return found
     } catch (error) {
-      if (!(error instanceof LostLead) && step > 1n) step /= 2n
+      if (!(error instanceof LostLease) && step > 1n) step /= 2n
       throw error
     }
   }
@@ -161,7 +164,7 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
 
   async function goBack(cursor: Cursor, latest: Block) {
     ctx.wakeups.wake('lost-blocks')
-    if (await rewind(ctx, chain, cursor)) return { found: 0, isBehind: true }
+    if (await rewind(ctx, chain, { from: cursor, records })) return { found: 0, isBehind: true }
     if (ctx.config.mode === 'live') {
       throw new Error(
         'none of the indexed blocks is on this chain. Check that CHAIN_RPC_URL points to the right chain.',

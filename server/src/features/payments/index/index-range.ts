@@ -1,10 +1,9 @@
 import { findAsset } from '../../../platform/chain/assets/asset.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { clearPaidOut } from '../../payouts/distribute/split-balance-store.js'
-import type { ReceiptRef } from '../payment.js'
+import { LostLease } from '../../../platform/jobs/isolate.js'
+import type { PayoutRecords, ReceiptRef } from '../payment.js'
 import { raiseFinal, raiseSafe, raiseVersions } from '../settlement-store.js'
-import { markFeesClaimed } from './charges/charge-payment-store.js'
-import { listByChargeKey } from './charges/charge-receipt-store.js'
+import { listByChargeKey, markFeesClaimed } from './charges/charge-receipt-store.js'
 import { recordUnexpected } from './charges/unexpected-charges.js'
 import { type Cursor, insertBlocks, moveCursor } from './cursor-store.js'
 import { listByKey, listSplitOwners } from './deposit-store.js'
@@ -16,14 +15,11 @@ import { confirmReleases, markPaidOut, upsertReleases } from './release-store.js
 import { savePayments } from './save-payments.js'
 import type { WatchList } from './watch-list.js'
 
-/** Another process has moved the cursor and leads from here. */
-export class LostLead extends Error {}
-
 /**
  * Saves a range and moves the cursor in one transaction, provided that the cursor is still at `from`. Returns the number of
  * new payments and arrivals.
  *
- * @throws {LostLead}
+ * @throws {LostLease}
  */
 export async function indexRange(
   ctx: Pick<Context, 'db' | 'config' | 'now'>,
@@ -35,6 +31,7 @@ export async function indexRange(
     confirmations: number
     /** See `savePayments`. */
     knownUpTo: bigint
+    records: PayoutRecords
   },
 ): Promise<number> {
   const { facts, from, to } = input
@@ -43,7 +40,7 @@ export async function indexRange(
   const upTo = to.number - BigInt(input.confirmations) + 1n
 
   return ctx.db.transaction(async (tx) => {
-    if (!(await moveCursor(tx, { chainId, from, to, now }))) throw new LostLead()
+    if (!(await moveCursor(tx, { chainId, from, to, now }))) throw new LostLease()
     await insertBlocks(tx, { chainId, blocks: facts.blocks })
 
     const { found, changed } = await saveFacts({ ...ctx, db: tx }, input)
@@ -60,9 +57,14 @@ export async function indexRange(
 /** Saves payments, payouts and direct payments. Returns the number of new payments and arrivals, and the receipts to settle. */
 export async function saveFacts(
   ctx: Pick<TxContext, 'db' | 'config' | 'now'>,
-  input: { facts: Omit<ChainFacts, 'blocks'>; watchList: WatchList; knownUpTo: bigint },
+  input: {
+    facts: Omit<ChainFacts, 'blocks'>
+    watchList: WatchList
+    knownUpTo: bigint
+    records: PayoutRecords
+  },
 ): Promise<{ found: number; changed: ReceiptRef[] }> {
-  const { facts, watchList, knownUpTo } = input
+  const { facts, watchList, knownUpTo, records } = input
   const { db } = ctx
   const { chainId } = ctx.config
   const now = ctx.now()
@@ -81,11 +83,11 @@ export async function saveFacts(
   })
   // Before payments, because settlement locks direct payments before payments too.
   await saveDirectPayments(db, { chainId, found: matched.directPayments, now })
-  const { found, changed } = await savePayments(ctx, { ...matched, knownUpTo })
+  const { found, changed, payouts } = await savePayments(ctx, { ...matched, knownUpTo })
   await recordUnexpected(ctx, { ...facts, byChargeKey })
   changed.push(...(await markFeesClaimed(db, { chainId, claims: facts.claimed })))
   await upsertReleases(db, { chainId, releases: matched.releases, now })
-  await clearPaidOut(db, { chainId, releases: matched.releases })
+  await records.addArrived(ctx, { payouts, releases: matched.releases })
   const paying = matched.releases.map(({ split }) => split)
   changed.push(...(await markPaidOut(db, { chainId, splits: [...new Set(paying)] })))
   return { found, changed }

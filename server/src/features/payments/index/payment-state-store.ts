@@ -8,8 +8,7 @@ import {
   isInNextBatch,
 } from '../../../platform/db/change-in-batches.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { Payout } from '../../payouts/backoff/payout-backoff-store.js'
-import type { ReceiptRef } from '../payment.js'
+import type { Payout, ReceiptRef } from '../payment.js'
 
 /** SQL of the position of a log as one number. */
 const placeOf = (row: string) => `((${row}.block_number << 32) + ${row}.log_index)`

@@ -1,6 +1,5 @@
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
-import { ChainDisagrees } from './chain-disagrees.js'
 
 export type LogReader = {
   /** Reads the logs of all filters. Divides requests that the node rejects. */
@@ -145,3 +144,6 @@ function isWanted(log: Log, { addresses, topics }: LogFilter): boolean {
     return some === null || (topic !== undefined && some.includes(topic))
   })
 }
+
+/** Nodes returned blocks of different branches. Retry. */
+export class ChainDisagrees extends Error {}

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildBlock, type ModelBlock } from '../../../../test/history/chain.js'
 import { knownAddress } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
-import { ChainDisagrees } from './chain-disagrees.js'
-import { createLogReader } from './read-logs.js'
+import { ChainDisagrees, createLogReader } from './read-logs.js'
 import { readRange } from './read-range.js'
 
 const token = knownAddress(`0x${'70'.repeat(20)}`)

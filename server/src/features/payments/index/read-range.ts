@@ -16,8 +16,8 @@ import {
   topicOfAddress,
   topics,
 } from '../../../platform/chain/logs/decode-logs.js'
-import { ChainDisagrees } from './chain-disagrees.js'
 import type { LogReader } from './read-logs.js'
+import { ChainDisagrees } from './read-logs.js'
 
 /** The relevant events of a block range, and the blocks that a reorg may still replace. */
 export type ChainFacts = {

@@ -1,27 +1,26 @@
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
-import { endDistributionWaits } from '../../payouts/backoff/payout-backoff-store.js'
-import { clearFoundAfter } from '../../payouts/distribute/split-balance-store.js'
+import { LostLease } from '../../../platform/jobs/isolate.js'
 import { reopenAnnounced } from '../announced-transaction-store.js'
+import type { PayoutRecords } from '../payment.js'
 import { raiseVersions } from '../settlement-store.js'
-import { ChainDisagrees } from './chain-disagrees.js'
 import { type Cursor, deleteBlocksAfter, listBlocks, moveCursor } from './cursor-store.js'
 import { orphanDirectPayments } from './direct-payment-store.js'
-import { LostLead } from './index-range.js'
 import { namePayers } from './native-payer-store.js'
 import { orphanPayments } from './payment-state-store.js'
+import { ChainDisagrees } from './read-logs.js'
 import { orphanReleases } from './release-store.js'
 
 /**
  * Moves the cursor back to the newest kept block that is still on the chain, undoes everything after it, and marks the
  * affected receipts for settlement. Returns null when none of the kept blocks is on the chain.
  *
- * @throws {LostLead}, {ChainDisagrees}
+ * @throws {LostLease}, {ChainDisagrees}
  */
 export async function rewind(
   ctx: Pick<Context, 'db' | 'config' | 'now' | 'log' | 'sandbox'>,
   chain: Chain,
-  from: Cursor,
+  { from, records }: { from: Cursor; records: PayoutRecords },
 ): Promise<Cursor | null> {
   const { chainId } = ctx.config
   const ancestor = await findAncestor(ctx, chain)
@@ -32,13 +31,12 @@ export async function rewind(
   const safe = safeNumber < ancestor.number ? safeNumber : ancestor.number
   const to = { ...ancestor, finalizedNumber, safeNumber: safe, reportsFinality }
   const orphaned = await ctx.db.transaction(async (tx) => {
-    if (!(await moveCursor(tx, { chainId, from, to, now: ctx.now() }))) throw new LostLead()
+    if (!(await moveCursor(tx, { chainId, from, to, now: ctx.now() }))) throw new LostLease()
     const after = to.number
     await deleteBlocksAfter(tx, { chainId, number: after })
     await orphanReleases(tx, { chainId, after })
     await orphanDirectPayments(tx, { chainId, after })
-    await endDistributionWaits(tx, { chainId, after })
-    await clearFoundAfter(tx, { chainId, after })
+    await records.rewind({ ...ctx, db: tx }, { after })
     const refs = await orphanPayments(tx, { chainId, after })
     const reopened = await reopenAnnounced(tx, { chainId, after, now: ctx.now() })
     const renamed = await namePayers(tx, { chainId, refs: [...refs, ...reopened] })

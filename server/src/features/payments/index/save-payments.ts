@@ -1,7 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { clearBackoffs } from '../../payouts/backoff/payout-backoff-store.js'
-import type { ReceiptRef } from '../payment.js'
+import type { Payout, ReceiptRef } from '../payment.js'
 import { dropDust } from './drop-dust.js'
 import { dropFlushed, listFlushPayments, markFlushedEarlier } from './flush-payment-store.js'
 import { dropSaved, type NewPayment, upsertPayments } from './found-payment-store.js'
@@ -17,6 +16,8 @@ export type SavedPayments = {
   added: NewPayment[]
   /** The receipts to settle. */
   changed: ReceiptRef[]
+  /** The payout addresses that accepted money. */
+  payouts: Payout[]
 }
 
 /**
@@ -51,12 +52,11 @@ export async function savePayments(
   added.push(...(await upsertPayments(db, { chainId, payments: differences, now })))
 
   const flushed = added.filter(({ kind }) => kind === 'native' || kind === 'flush')
-  await clearBackoffs(db, { chainId, payouts: [...flushed, ...arrived] })
   const changed: ReceiptRef[] = [...added, ...arrived]
   const found = changed.length
   changed.push(...named, ...(await namePayers(db, { chainId, refs: coin })))
   await markPaidToWallets(db, { chainId, refs: changed })
-  return { found, added, changed }
+  return { found, added, changed, payouts: [...flushed, ...arrived] }
 }
 
 /** Lists each address once: strangers can make any number of payments to one. */

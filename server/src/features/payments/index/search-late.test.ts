@@ -7,6 +7,7 @@ import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { topicOfAddress, topics } from '../../../platform/chain/logs/decode-logs.js'
 import { findToken } from '../../../platform/chain/tokens.js'
+import { payoutRecords } from '../../payouts/payout-records.js'
 import { markLate } from '../../receipts/create/changed-receipt-store.js'
 import { getReceipt } from '../../receipts/read/get-receipt.js'
 import { insertCursor } from './cursor-store.js'
@@ -98,21 +99,21 @@ describe('searchLate', { timeout: 60_000 }, () => {
   test('default: finds a payment from before a day ago, in steps that survive a restart', async () => {
     const log = await aLateReceipt('old', { created: 200_000n, paid: 205_500n })
     const { chain, ranges } = aChain([log])
-    const first = createIndexer(app.ctx, chain)
-    expect(await first.searchLate()).toEqual({ found: 0, isMore: true })
-    expect(await first.searchLate()).toEqual({ found: 0, isMore: true })
+    const first = createIndexer(app.ctx, chain, payoutRecords)
+    expect(await first.searchLate()).toEqual({ found: 0, hasMore: true })
+    expect(await first.searchLate()).toEqual({ found: 0, hasMore: true })
     const [block] = await listLateBlocks()
     // The search begins a minute before the receipt.
     expect(block).toBe(String(200_000 - 30 + 4_000))
 
-    const second = createIndexer(app.ctx, chain)
-    expect(await second.searchLate()).toEqual({ found: 1, isMore: true })
+    const second = createIndexer(app.ctx, chain, payoutRecords)
+    expect(await second.searchLate()).toEqual({ found: 1, hasMore: true })
     expect(await paymentsOf('old')).toEqual([{ block_number: '205500', state: 'confirmed' }])
     let steps = 3
-    for (let isMore = true; isMore; steps += 1) ({ isMore } = await second.searchLate())
+    for (let hasMore = true; hasMore; steps += 1) ({ hasMore } = await second.searchLate())
     expect(steps).toBe(51)
     expect(await listLateBlocks()).toEqual([])
-    expect(await second.searchLate()).toEqual({ found: 0, isMore: false })
+    expect(await second.searchLate()).toEqual({ found: 0, hasMore: false })
 
     const widths = ranges.map(({ from, to }) => Number(to - from) + 1)
     expect(Math.max(...widths)).toBeLessThanOrEqual(520)
@@ -122,12 +123,12 @@ describe('searchLate', { timeout: 60_000 }, () => {
   test('behavior: an older address is searched first, and the others continue', async () => {
     const young = await aLateReceipt('young', { created: 296_000n, paid: 299_999n })
     const { chain } = aChain([young])
-    const indexer = createIndexer(app.ctx, chain)
+    const indexer = createIndexer(app.ctx, chain, payoutRecords)
     await indexer.searchLate()
     const older = await aLateReceipt('older', { created: 290_000n, paid: 290_001n })
-    const both = createIndexer(app.ctx, aChain([young, older]).chain)
-    expect(await both.searchLate()).toEqual({ found: 1, isMore: true })
-    for (let isMore = true; isMore; ) ({ isMore } = await both.searchLate())
+    const both = createIndexer(app.ctx, aChain([young, older]).chain, payoutRecords)
+    expect(await both.searchLate()).toEqual({ found: 1, hasMore: true })
+    for (let hasMore = true; hasMore; ) ({ hasMore } = await both.searchLate())
     expect(await paymentsOf('young')).toHaveLength(1)
     expect(await paymentsOf('older')).toHaveLength(1)
     expect(await listLateBlocks()).toEqual([])
@@ -148,7 +149,10 @@ describe('searchLate', { timeout: 60_000 }, () => {
         return chain.findBlock(which)
       },
     }
-    await expect(createIndexer(app.ctx, silent).searchLate()).rejects.toThrow('away')
-    expect(await createIndexer(app.ctx, chain).searchLate()).toEqual({ found: 1, isMore: false })
+    await expect(createIndexer(app.ctx, silent, payoutRecords).searchLate()).rejects.toThrow('away')
+    expect(await createIndexer(app.ctx, chain, payoutRecords).searchLate()).toEqual({
+      found: 1,
+      hasMore: false,
+    })
   })
 })

@@ -1,13 +1,15 @@
 import type { Address } from '../../../lib/hex.js'
+import { MINUTE_MS, type UnixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
+import { LostLease } from '../../../platform/jobs/isolate.js'
+import type { PayoutRecords } from '../payment.js'
 import { raiseVersions } from '../settlement-store.js'
 import { type Cursor, findCursor, listBlocks, lockCursor } from './cursor-store.js'
 import { advanceLate, type LateDeposit, listLate, placeLate } from './deposit-store.js'
-import { findFirstBlock } from './find-first-block.js'
-import { LostLead, saveFacts } from './index-range.js'
+import { saveFacts } from './index-range.js'
 import { confirmPayments } from './payment-state-store.js'
-import { createLogReader } from './read-logs.js'
+import { ChainDisagrees, createLogReader } from './read-logs.js'
 import { readEvents } from './read-range.js'
 import type { RequestWidth } from './request-width.js'
 import type { WatchList } from './watch-list.js'
@@ -15,7 +17,7 @@ import type { WatchList } from './watch-list.js'
 /** Blocks per step, about an hour on a chain with a block every two seconds. */
 const stepBlocks = 2_000n
 
-export type LateSearch = () => Promise<{ found: number; isMore: boolean }>
+export type LateSearch = () => Promise<{ found: number; hasMore: boolean }>
 
 /**
  * Creates a search for payments to deposit addresses that became known late, in blocks that were indexed without them. Each
@@ -32,6 +34,7 @@ export function createLateSearch(
     confirmations: number
     /** Flushes in blocks after the cursor minus this number wait for transfers that a node omitted. */
     waitBlocks: bigint
+    records: PayoutRecords
   },
 ): LateSearch {
   const { chainId } = ctx.config
@@ -76,7 +79,7 @@ export function createLateSearch(
     const cursor = await findCursor(ctx.db, chainId)
     const late = cursor ? await place(cursor) : []
     const [first] = late
-    if (!cursor || !first) return { found: 0, isMore: false }
+    if (!cursor || !first) return { found: 0, hasMore: false }
     const fromBlock = late.reduce(
       (lowest, { block }) => (block < lowest ? block : lowest),
       first.block,
@@ -91,10 +94,10 @@ export function createLateSearch(
     const found = await ctx.db.transaction(async (tx) => {
       await lockCursor(tx, { chainId, isWriter: true })
       // A reorg may have removed blocks of this step in the meantime.
-      if ((await findCursor(tx, chainId))?.hash !== cursor.hash) throw new LostLead()
+      if ((await findCursor(tx, chainId))?.hash !== cursor.hash) throw new LostLease()
       const inTx = { ...ctx, db: tx }
       const knownUpTo = toBlock < known ? toBlock : known
-      const saved = await saveFacts(inTx, { facts, watchList, knownUpTo })
+      const saved = await saveFacts(inTx, { facts, watchList, knownUpTo, records: indexer.records })
       const upTo = cursor.number - BigInt(indexer.confirmations) + 1n
       const confirmed = await confirmPayments(tx, { chainId, upTo })
       await raiseVersions(tx, [...saved.changed, ...confirmed])
@@ -102,6 +105,27 @@ export function createLateSearch(
       await advanceLate(tx, { chainId, addresses, to: toBlock, isEnd: toBlock === cursor.number })
       return saved.found
     })
-    return { found, isMore: toBlock < cursor.number || late.length > deposits.length }
+    return { found, hasMore: toBlock < cursor.number || late.length > deposits.length }
   }
+}
+
+/** Clocks of chain and service differ. */
+const toleranceMs = MINUTE_MS
+
+/** Returns the first block that was made since a time, by bisection, or `last` if all are older. */
+async function findFirstBlock(
+  chain: Pick<Chain, 'findBlock'>,
+  { last, since }: { last: bigint; since: UnixMs },
+): Promise<bigint> {
+  let before = 0n
+  let after = last
+  while (before < after) {
+    const middle = (before + after) / 2n
+    const block = await chain.findBlock(middle)
+    if (!block) throw new ChainDisagrees('a block below the latest one is missing')
+    const isBefore = Number(block.timestampSeconds) * 1_000 < since - toleranceMs
+    if (isBefore) before = middle + 1n
+    else after = middle
+  }
+  return before
 }

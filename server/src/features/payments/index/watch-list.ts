@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
+import { watchedForMs } from '../../../platform/chain/deposit-address.js'
 import type { Context } from '../../../platform/context.js'
-import { watchedForMs } from '../../receipts/create/receipt-rows.js'
 import { listWatched } from './deposit-store.js'
 
 /** The receipt that a deposit address pays. */
@@ -41,7 +41,7 @@ export function createWatchList(ctx: Pick<Context, 'db' | 'config' | 'now'>): Wa
       if (isReload) latest = 0
       // Pages, because one statement takes too long for a very long list.
       let last: { watchedUntil: UnixMs; address: string } = { watchedUntil: after, address: '~' }
-      for (let isMore = true; isMore; ) {
+      for (let hasMore = true; hasMore; ) {
         const { chainId } = ctx.config
         const rows = await listWatched(ctx.db, { chainId, after: last, limit: pageSize })
         for (const { address, watchedUntil, ...deposit } of rows) {
@@ -49,7 +49,7 @@ export function createWatchList(ctx: Pick<Context, 'db' | 'config' | 'now'>): Wa
           latest = Math.max(latest, watchedUntil)
         }
         last = rows.at(-1) ?? last
-        isMore = rows.length === pageSize
+        hasMore = rows.length === pageSize
       }
       if (isReload) reloadedAt = performance.now()
       known = deposits

@@ -1,10 +1,10 @@
 import { type BaseUnits, baseUnitsToDecimal, microsFromCents } from '../../../lib/money.js'
+import { isExpired } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { type Asset, isAccepted, listAssets } from '../../../platform/chain/assets/asset.js'
 import { unitsFor } from '../../../platform/chain/assets/value-units.js'
 import type { Context } from '../../../platform/context.js'
 import { noSuchReceipt } from '../../receipts/read/get-receipt.js'
-import { isExpired } from '../../receipts/receipt.js'
 import {
   awaitsPayment,
   type QuotedReceipt,

@@ -1,11 +1,11 @@
 import type { Micros } from '../../../lib/money.js'
 import { type Asset, isAccepted, listAssets } from '../../../platform/chain/assets/asset.js'
+import type { Valued } from '../../../platform/chain/assets/value-payments.js'
 import { unitsFor } from '../../../platform/chain/assets/value-units.js'
 import type { Context } from '../../../platform/context.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { unitsDue } from '../value/units-due.js'
-import type { Valued } from '../value/value-payments.js'
 import type { CoinQuote, PaymentOption } from './quote.js'
 import { quoteCoin } from './quote-coin.js'
 

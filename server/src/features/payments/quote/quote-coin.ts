@@ -1,15 +1,15 @@
-import type { Micros } from '../../../lib/money.js'
-import { DAY_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
+import type { Micros, Ppm } from '../../../lib/money.js'
+import { DAY_MS, MINUTE_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Asset } from '../../../platform/chain/assets/asset.js'
 import { unitsFor } from '../../../platform/chain/assets/value-units.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
-import type { Context } from '../../../platform/context.js'
+import type { Context, TxContext } from '../../../platform/context.js'
 import { findRate } from '../../rates/find-rate.js'
 import { watchDeposit } from '../../receipts/create/add-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { extendBalanceWatch } from './balance-watch-store.js'
 import type { CoinQuote } from './quote.js'
-import { findNewestQuote, insertQuote } from './store.js'
+import { findNewestQuote, findQuoteAt, insertQuote } from './store.js'
 
 const validForMs = 15 * MINUTE_MS
 /** With less time left a buyer cannot open a wallet and pay. */
@@ -53,4 +53,21 @@ export async function quoteCoin(
   })
   // Another request may have stored a quote at the same moment; the stored one applies.
   return isNew ? quote : findNewestQuote(ctx.db, quoted)
+}
+
+/** Returns the price of an asset for a receipt: of native token at the quote in force, or else the current rate. */
+export async function findPriceAt(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  {
+    symbol,
+    receipt,
+    at,
+  }: { symbol: Asset['symbol']; receipt: Pick<Receipt, 'merchant' | 'id'>; at: UnixMs },
+): Promise<Ppm | null> {
+  const { merchant, id: receiptId } = receipt
+  const quote =
+    symbol === 'ETH' ? await findQuoteAt(ctx.db, { merchant, receiptId, symbol, at }) : null
+  if (quote) return quote.usdPerUnit
+  const rate = await findRate(ctx, symbol)
+  return rate.kind === 'rate' ? rate.usdPerUnit : null
 }

@@ -5,6 +5,7 @@ import type { Hash } from '../../../lib/hex.js'
 import { baseUnits, cents, micros, microsFromCents, ppm } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { type AssetName, assetName } from '../../../platform/chain/assets/asset-name.js'
+import { valuePayments } from '../../../platform/chain/assets/value-payments.js'
 import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
 import type { Amount } from '../../ledger/entry.js'
 import { sumByAsset } from '../../ledger/sum-by-asset.js'
@@ -13,7 +14,6 @@ import { portionsOf } from '../../settlement/post/book-sale.js'
 import type { Payment } from '../payment.js'
 import type { Returned } from '../returned-sql.js'
 import { heldPayments } from './held-payments.js'
-import { valuePayments } from './value-payments.js'
 
 const chainId = 84_532
 const otherHash = `0x${'3'.repeat(64)}` as Hash

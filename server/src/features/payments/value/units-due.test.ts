@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aPayment } from '../../../../test/fixtures/payment.js'
 import { baseUnits, cents, micros, microsFromCents } from '../../../lib/money.js'
+import { valuePayments } from '../../../platform/chain/assets/value-payments.js'
 import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
 import { unitsDue } from './units-due.js'
-import { valuePayments } from './value-payments.js'
 
 const chainId = 84_532
 const bill = { currency: 'EUR' as const, totalUsdCents: cents(11_005n), totalCents: cents(10_160n) }

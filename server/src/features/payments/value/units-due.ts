@@ -1,8 +1,8 @@
 import type { Address } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits, type Micros } from '../../../lib/money.js'
 import type { Asset } from '../../../platform/chain/assets/asset.js'
+import { type Valued, valuePayments } from '../../../platform/chain/assets/value-payments.js'
 import { type Bill, unitsFor } from '../../../platform/chain/assets/value-units.js'
-import { type Valued, valuePayments } from './value-payments.js'
 
 type Rest = {
   asset: Pick<Asset, 'symbol' | 'decimals'> & { chainId: number; token: Address }

@@ -1,10 +1,7 @@
-import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { changeInBatches, isInNextBatch } from '../../../platform/db/change-in-batches.js'
 import type { Queryable } from '../../../platform/db/db.js'
-
-/** Money of one kind with one destination. */
-export type Payout = { payoutAddress: Address; token: Address }
+import type { Payout } from '../../payments/payment.js'
 
 /** SQL of the time of the next attempt, after `failures` earlier failures: in 4 minutes, then twice as long, up to a day. */
 export const retryAfter = (now: string, failures: string) =>

@@ -1,18 +1,24 @@
 import type { Address } from '../../../lib/hex.js'
-import { type BaseUnits, baseUnits, type Micros } from '../../../lib/money.js'
+import { type BaseUnits, baseUnits, type Micros, micros, shareOut } from '../../../lib/money.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { TxContext } from '../../../platform/context.js'
-import { roundingEntries } from '../../ledger/entries.js'
 import type { Amount, Entry, Share } from '../../ledger/entry.js'
 import { post, reversePosting } from '../../ledger/post.js'
-import { listEntries } from '../../ledger/receipt-ledger.js'
-import type { Split } from '../../split/split.js'
-import { shareLegs } from './share-legs.js'
+import { findSplitAt } from '../../split/find-split.js'
+import type { Recipient, Split } from '../../split/split.js'
 import { addPayout, addReceived, insertTotal, listEarlierPayouts } from './split-total-store.js'
 
 type BookContext = Pick<TxContext, 'db' | 'now'>
 
 type SplitMoney = { units: BaseUnits; usdMicros: Micros }
+
+/** Finds the split that received or paid out money. */
+export function findSplitOf(
+  ctx: Pick<TxContext, 'db'>,
+  { merchant, split: address }: { merchant: Address; split: Address },
+): Promise<Split | null> {
+  return findSplitAt(ctx, { merchant, address })
+}
 
 /**
  * Adds money to the total that a split received. Returns each recipient's share of it, and the part of the total that is
@@ -65,34 +71,25 @@ export async function openBooks(
     account: leg.account,
     units: baseUnits(leg.units - (paidTo.get(leg.account) ?? 0n)),
   }))
-  if (moved.every((share) => share.units === 0n)) return
-  await post(ctx, {
-    merchant,
-    key: `opening:${chainId}:${address}:${token}`,
-    kind: 'payment',
-    at: ctx.now(),
-    receiptId: null,
-    transactionHash: null,
-    entries: roundingEntries(assetName({ chainId, token }), moved),
-  })
+  const key = `opening:${chainId}:${address}:${token}`
+  await postMoved(ctx, { split, token, key, moved })
 }
 
 /**
  * Reverses a posting of `addToSplit`. The shares of later payments were rounded with this one in the total, so a second
- * posting moves the units that now belong to another recipient. `fee` is the part of the posting that the split did not get.
+ * posting moves the units that now belong to another recipient. `fee` is the part of the posting that the split did not get. Returns the value of the posting.
  */
 export async function reverseInSplit(
   ctx: BookContext,
   input: { split: Split; token: Address; key: string; fee?: (Amount & Share) | null },
-): Promise<void> {
+): Promise<Micros> {
   const { split, token, key, fee = null } = input
-  const { merchant, chainId, recipients } = split
-  const entries = await listEntries(ctx, { merchant, key })
-  const whole = entries.find(({ account }) => account === 'custody')
-  if (!whole) return
+  const { merchant, recipients } = split
+  const entries = await reversePosting(ctx, { merchant, key, at: ctx.now() })
+  const whole = entries?.find(({ account }) => account === 'custody')
+  if (!entries || !whole) return micros(0n)
   const units = baseUnits(whole.units - (fee?.units ?? 0n))
   const usdMicros = whole.usdMicros - (fee?.usdMicros ?? 0n)
-  if (!(await reversePosting(ctx, { merchant, key, at: ctx.now() }))) return
   const { received } = await addReceived(ctx.db, change({ split, token, units, usdMicros }, -1n))
 
   const expected = shareLegs({ units, received: baseUnits(received + units), recipients })
@@ -100,15 +97,26 @@ export async function reverseInSplit(
     account,
     units: baseUnits(legOf(entries, account) - (account === fee?.account ? fee.units : 0n) - leg),
   }))
+  await postMoved(ctx, { split, token, key: `rounding:${key}`, moved })
+  return whole.usdMicros
+}
+
+/** Posts units that move between recipients, without value. */
+async function postMoved(
+  ctx: BookContext,
+  input: { split: Split; token: Address; key: string; moved: readonly Share[] },
+): Promise<void> {
+  const { split, token, key, moved } = input
+  const { chainId, merchant } = split
   if (moved.every((share) => share.units === 0n)) return
   await post(ctx, {
     merchant,
-    key: `rounding:${key}`,
+    key,
     kind: 'payment',
     at: ctx.now(),
     receiptId: null,
     transactionHash: null,
-    entries: roundingEntries(assetName({ chainId, token }), moved),
+    rounding: { asset: assetName({ chainId, token }), shares: moved },
   })
 }
 
@@ -134,4 +142,33 @@ function change(
     units: sign * units,
     usdMicros: sign * usdMicros,
   }
+}
+
+/**
+ * Shares a payment among split recipients as the contract does: from everything received so far, each share rounded down.
+ * The remainder goes to the merchant for now. The contract pays it to others with a later payment, whose share for the
+ * merchant can therefore be negative.
+ */
+export function shareLegs(input: {
+  units: BaseUnits
+  /** The split's total received, including this payment. */
+  received: BaseUnits
+  recipients: readonly Recipient[]
+}): { account: Address; units: BaseUnits }[] {
+  const { units, received, recipients } = input
+  const bps = recipients.map(({ sharesBps }) => sharesBps)
+  const before = shareOut(baseUnits(received - units), bps)
+  const after = shareOut(received, bps)
+  const legs = recipients.map(({ address }, index) => ({
+    account: address,
+    units: baseUnits((after[index] ?? 0n) - (before[index] ?? 0n)),
+  }))
+  const rest = units - legs.reduce((sum, leg) => sum + leg.units, 0n)
+  const owner = Math.max(
+    0,
+    recipients.findIndex(({ role }) => role === 'merchant'),
+  )
+  return legs.map((leg, index) =>
+    index === owner ? { ...leg, units: baseUnits(leg.units + rest) } : leg,
+  )
 }

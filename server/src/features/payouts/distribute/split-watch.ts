@@ -8,11 +8,10 @@ import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import { senderRules } from '../../../platform/chain/outgoing/round/sender-rules.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
-import { findCursor } from '../../payments/index/cursor-store.js'
-import { valueAtMarket } from '../../payments/value/value-at-market.js'
-import { findSplitAt } from '../../split/find-split.js'
-import { openBooks } from '../books/split-books.js'
+import { getCursor } from '../../payments/index/index-progress.js'
+import { findSplitOf, openBooks } from '../books/split-books.js'
 import { addReceived } from '../books/split-total-store.js'
+import { valueAtMarket } from '../books/value-at-market.js'
 import {
   listActiveSplits,
   listSplitsAfter,
@@ -57,7 +56,7 @@ export function createSplitWatch(
   return {
     async check() {
       if (keyOf(ctx.config, 'settlement') === null) return 0
-      const cursor = await findCursor(ctx.db, chainId)
+      const cursor = await getCursor(ctx)
       const isOld = seenAt === null || (cursor && abs(cursor.number - seenAt) >= everyBlocks)
       if (!cursor || !isOld || cursor.number < confirmations) return 0
       // Only confirmed money, as of a block of which all payments are known.
@@ -117,7 +116,7 @@ async function save(
   if (!found && before === null) return false
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const split = await findSplitAt(inTx, { merchant, address })
+    const split = await findSplitOf(inTx, { merchant, split: address })
     if (!split) return
     await openBooks(inTx, { split, token: nativeToken })
     const nothing = { units: 0n, usdMicros: 0n }

@@ -1,5 +1,5 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import type { Payout } from '../backoff/payout-backoff-store.js'
+import type { Payout } from '../../payments/payment.js'
 
 /** Money at a deposit address that is worth flushing to its payout address. */
 export type Waiting = Payout & {

@@ -3,7 +3,7 @@ import { dustMicros } from '../../../lib/money.js'
 import { HOUR_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
-import { findRate } from '../../rates/find-rate.js'
+import { findPrice } from '../books/value-at-market.js'
 
 /**
  * When money is worth the gas of moving it: from `minMicros`, or when it has waited since
@@ -38,6 +38,5 @@ export function thresholdOf({ config, now }: Pick<Context, 'now'> & { config: Co
 
 /** Returns the threshold with the current price of the native token. */
 export async function coinThresholdOf(ctx: Context): Promise<CoinThreshold> {
-  const rate = await findRate(ctx, 'ETH')
-  return { ...thresholdOf(ctx), usdPerCoin: rate.kind === 'rate' ? rate.usdPerUnit : null }
+  return { ...thresholdOf(ctx), usdPerCoin: await findPrice(ctx, 'ETH') }
 }

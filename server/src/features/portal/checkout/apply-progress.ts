@@ -1,11 +1,9 @@
 import type { PortalPage } from '../../../auth/portal-tokens.js'
 import { AppError, assertNever } from '../../../lib/errors.js'
-
-import { statusFacts } from '../../../lib/receipt-statuses.js'
+import { isExpired, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { AuthorizationHook } from '../../authorizations/authorization.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { isExpired } from '../../receipts/receipt.js'
 import { addTimelineEntry } from '../../receipts/status/add-timeline-entry.js'
 import { type FailureCode, findFailure, pageFailureCodes } from '../../receipts/status/failures.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'

@@ -2,6 +2,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { Micros } from '../../../lib/money.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Batched } from '../../../platform/batches.js'
+import type { Valued } from '../../../platform/chain/assets/value-payments.js'
 import { lacksMoney } from '../../../platform/chain/outgoing/stores/progress-store.js'
 import { toBigIntOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
@@ -21,7 +22,6 @@ import {
   seenPaymentsOf,
   toSeenPayment,
 } from '../../payments/seen-payments-sql.js'
-import type { Valued } from '../../payments/value/value-payments.js'
 import { type RefundRow, refundsOf, toRefund } from '../../receipts/read-model/history-sql.js'
 import type { Receipt, Refund } from '../../receipts/receipt.js'
 import {

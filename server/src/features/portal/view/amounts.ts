@@ -6,12 +6,12 @@ import {
   micros,
   microsFromCents,
 } from '../../../lib/money.js'
+import { isExpired } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
+import { isCounted, type Valued } from '../../../platform/chain/assets/value-payments.js'
 import { type Due, dueOf } from '../../payments/get-due.js'
 import type { SeenPayment } from '../../payments/seen-payments-sql.js'
-import { counts, type Valued } from '../../payments/value/value-payments.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { isExpired } from '../../receipts/receipt.js'
 
 /** The total in dollars, and in the receipt's currency when it is priced in that currency. */
 type Totals = Pick<Receipt, 'totalUsdCents' | 'totalCents'>
@@ -65,7 +65,7 @@ function convert({ totalUsdCents, totalCents }: Totals, usd: Micros): Cents {
 }
 
 /**
- * Counts the confirmations of the newest payment that counts: 1 in the last indexed block, `need`
+ * Counts the confirmations of the newest payment that isCounted: 1 in the last indexed block, `need`
  * at most, 0 without a payment.
  */
 export function countConfirmations(
@@ -79,7 +79,7 @@ export function countConfirmations(
   return depth >= BigInt(need) ? need : Number(depth)
 }
 
-/** Returns whether the newest payment that counts is in a block that is not safe yet. */
+/** Returns whether the newest payment that isCounted is in a block that is not safe yet. */
 export function isWaitingForSafe(
   payments: readonly Seen[],
   { safe, chainId }: { safe: bigint | null; chainId: number },
@@ -90,7 +90,7 @@ export function isWaitingForSafe(
 
 function findNewestBlock(payments: readonly Seen[], chainId: number): bigint | null {
   const blocks = payments
-    .filter((payment) => payment.chainId === chainId && counts(payment))
+    .filter((payment) => payment.chainId === chainId && isCounted(payment))
     .map(({ blockNumber }) => blockNumber)
   return blocks.length === 0 ? null : blocks.reduce((a, b) => (a > b ? a : b))
 }

@@ -1,9 +1,9 @@
 import type { UnixMs } from '../../../lib/time.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
+import { watchedForMs } from '../../../platform/chain/deposit-address.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { toStoredLine, toStoredTaxPart, toStoredValuation } from '../amounts/stored-bill.js'
 import type { Receipt } from '../receipt.js'
-import { watchedForMs } from './receipt-rows.js'
 
 /** Replaces the bill of a receipt, which then awaits payment like a new one. */
 export async function replaceReceipt(

@@ -1,5 +1,6 @@
-import { DAY_MS, type UnixMs } from '../../../lib/time.js'
+import type { UnixMs } from '../../../lib/time.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
+import { watchedForMs } from '../../../platform/chain/deposit-address.js'
 import type { WantedStock } from '../../inventory/stock.js'
 import { toStoredLine, toStoredTaxPart, toStoredValuation } from '../amounts/stored-bill.js'
 import type { Receipt } from '../receipt.js'
@@ -12,10 +13,7 @@ const bytesPerEvent = 700
 
 const eventsPerReceipt = 2
 
-/** How long a deposit address is watched. Opening the payment page extends it. */
-export const watchedForMs = 90 * DAY_MS
-
-/** The versions of the facts that a receipt was priced with. Null for an unused rate. */
+/** The versions of the facts that a receipt was priced with. Null for a rate that it did not use. */
 export type FactVersions = { shop: number; split: number; euroRate: number | null }
 
 export type NewReceipt = {

@@ -2,8 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import { type Cents, cents, prorate, sumCents } from '../../../lib/money.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { sellItems } from '../../holds/taken-stock.js'
-import { wantedStock } from '../../inventory/wanted-stock.js'
+import { sellItems } from '../../holds/apply-to-stock.js'
 import { keepSold } from '../../media/keep-sold.js'
 import { shareLines } from '../amounts/share-lines.js'
 import { lockReceipt } from '../read/get-receipt.js'
@@ -37,8 +36,7 @@ export async function restoreLines(
     await replaceLines(tx, { merchant, id, lines, now: ctx.now() })
     // The payment was found before its order was known.
     if (!statusFacts[receipt.status].isPaid) return
-    const wanted = wantedStock(lines)
-    await sellItems({ db: tx }, { merchant, receiptId: id, wanted })
+    await sellItems({ db: tx }, { merchant, id, lines })
   })
 }
 

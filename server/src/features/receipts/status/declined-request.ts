@@ -1,10 +1,9 @@
 import { microsFromCents } from '../../../lib/money.js'
 import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { TxContext } from '../../../platform/context.js'
-import { findSaleKey } from '../../ledger/receipt-ledger.js'
 import { sumUnposted } from '../read-model/unposted-payment-store.js'
 import type { Receipt } from '../receipt.js'
-import { findCredit } from './post-manual-payment.js'
+import { findCredit, findSale } from './post-manual-payment.js'
 import { findStatusBefore } from './timeline-store.js'
 
 /** The parts of a sale that stay as they were when a refund request is declined. */
@@ -32,16 +31,13 @@ export async function findDeclined(
   const before = await findRequestedFrom(ctx, receipt)
   const wasPaid = before !== null && statusFacts[before].isPaid
   return {
-    isPaidOnChain: (await isSold(ctx, receipt)) || (wasPaid && (await isCovered(ctx, receipt))),
+    isPaidOnChain:
+      (await findSale(ctx, receipt)) !== null || (wasPaid && (await isCovered(ctx, receipt))),
     isStockSold: wasPaid,
   }
 }
 
-async function isSold(ctx: Pick<TxContext, 'db'>, { merchant, id }: Receipt): Promise<boolean> {
-  return (await findSaleKey(ctx, { merchant, receiptId: id })) !== null
-}
-
-/** Returns whether the receipt still has its total on chain: a reorg may have removed a payment. */
+/** Returns whether the receipt has its total on chain. Asks, because a reorg may have removed a payment since. */
 async function isCovered(ctx: Pick<TxContext, 'db' | 'now'>, receipt: Receipt): Promise<boolean> {
   const credit = await findCredit(ctx, receipt)
   const posted = credit.reduce((sum, { usdMicros }) => sum + usdMicros, 0n)

@@ -1,15 +1,11 @@
 import { AppError } from '../../../lib/errors.js'
-import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
+import { isExpired, type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
-import { holdPaidStock } from '../../holds/hold-paid-stock.js'
-import { listOversold, sellItems, takenStock } from '../../holds/taken-stock.js'
-import { releaseStock } from '../../inventory/hold-stock.js'
-import { returnStock } from '../../inventory/return-stock.js'
-import { wantedStock } from '../../inventory/wanted-stock.js'
+import { applyToStock } from '../../holds/apply-to-stock.js'
 import { isSummary } from '../create/restore-lines.js'
 import { insertWithoutItems } from '../create/unrestored-store.js'
-import { isExpired, type Receipt } from '../receipt.js'
+import type { Receipt } from '../receipt.js'
 import { updateProgress } from '../store.js'
 import { findDeclined } from './declined-request.js'
 import { recordStatusChange } from './record-status-change.js'
@@ -67,7 +63,7 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
   await updateProgress(ctx.db, moved)
   const detail = declined?.isStockSold
     ? {}
-    : await applyToStock(ctx, { receipt, effects, holdsNoStock: move.holdsNoStock })
+    : await changeStock(ctx, { receipt, effects, holdsNoStock: move.holdsNoStock })
   const at = await noteMove(ctx, {
     ...move,
     detail: { ...move.detail, ...(effects.isManual ? { marked: true } : {}), ...detail },
@@ -93,31 +89,18 @@ function isTooLate(receipt: Receipt, { to, now }: { to: ReceiptStatus; now: Unix
 }
 
 /** Applies a transition to stock. Returns details for the timeline. */
-async function applyToStock(
+async function changeStock(
   ctx: TxContext,
   input: { receipt: Receipt; effects: Effects; holdsNoStock: boolean | undefined },
 ): Promise<Record<string, unknown>> {
-  const { receipt, effects, holdsNoStock } = input
+  const { receipt, effects } = input
   const { merchant, id: receiptId } = receipt
   if (effects.sellsStock && isSummary(receipt.lines)) {
     await insertWithoutItems(ctx.db, { merchant, receiptId })
   }
-  const wanted = wantedStock(receipt.lines)
-  if (wanted.length === 0) return {}
-
-  if (effects.releasesStock) await releaseStock(ctx, { merchant, receiptId })
-  // A reorganization undid the payment: return the items to stock and hold them again.
-  if (effects.reversesPayment) {
-    const oversold = await listOversold(ctx, { merchant, receiptId })
-    await returnStock(ctx, { merchant, returned: takenStock(receipt.lines, oversold) })
-  }
-  const reservesStock = effects.reservesStock && !holdsNoStock
-  if (reservesStock || (effects.reversesPayment && !effects.releasesStock)) {
-    await holdPaidStock(ctx, receipt)
-  }
-  if (!effects.sellsStock) return {}
-  const oversold = await sellItems(ctx, { merchant, receiptId, wanted })
-  return oversold.length === 0 ? {} : { oversold: oversold.map(({ itemId }) => itemId) }
+  const reservesStock = effects.reservesStock && !input.holdsNoStock
+  const oversold = await applyToStock(ctx, { receipt, effects: { ...effects, reservesStock } })
+  return oversold.length === 0 ? {} : { oversold }
 }
 
 async function noteMove(

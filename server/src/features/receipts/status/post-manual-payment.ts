@@ -3,11 +3,10 @@ import { cents, type Micros, micros, microsFromCents, microsToDecimal } from '..
 import { manualUsd } from '../../../platform/chain/assets/asset-name.js'
 import type { TxContext } from '../../../platform/context.js'
 import { feeBpsOf } from '../../../platform/limits/platform-fee.js'
-import { creditBalances } from '../../ledger/credit-balances.js'
-import { manualPaymentEntries, saleEntries } from '../../ledger/entries.js'
+import { manualPaymentEntries } from '../../ledger/entries.js'
 import type { Amount } from '../../ledger/entry.js'
 import { post, reversePosting } from '../../ledger/post.js'
-import { countPostings, findSaleKey, sumReceipts } from '../../ledger/receipt-ledger.js'
+import { countPostings, findSaleKey, getCredit } from '../../ledger/receipt-ledger.js'
 import { findSplitAt } from '../../split/find-split.js'
 import { billParts } from '../amounts/bill-parts.js'
 import { sumUnposted } from '../read-model/unposted-payment-store.js'
@@ -24,7 +23,7 @@ type PostContext = Pick<TxContext, 'db' | 'now' | 'config'>
  */
 export async function postManualPayment(ctx: PostContext, receipt: Receipt): Promise<void> {
   const { merchant, id: receiptId, totalUsdCents } = receipt
-  if (await findSaleKey(ctx, { merchant, receiptId })) return
+  if (await findSale(ctx, receipt)) return
   const unposted = await sumUnposted(ctx.db, { merchant, receiptId })
   // Anyone can send less at any time.
   if (unposted >= microsFromCents(cents(1n))) throw beingConfirmed(unposted)
@@ -43,7 +42,16 @@ export async function postManualPayment(ctx: PostContext, receipt: Receipt): Pro
       entries: manualPaymentEntries({ usdCents: manualCents }),
     })
   }
-  await postSale(ctx, { receipt, portions })
+  const count = await countPostings(ctx, { merchant, receiptId, kind: 'sale' })
+  await postSale(ctx, { receipt, portions, count })
+}
+
+/** Returns the key of the sale of a receipt that was not reversed, or null. */
+export function findSale(
+  ctx: Pick<TxContext, 'db'>,
+  { merchant, id: receiptId }: Receipt,
+): Promise<string | null> {
+  return findSaleKey(ctx, { merchant, receiptId })
 }
 
 /** Manual payments of a receipt: whether the ledger has their sale, and otherwise their value that a sale can use. */
@@ -58,16 +66,16 @@ export async function reconcileManualSale(
   receipt: Receipt,
 ): Promise<ManualPayments> {
   const { merchant, id: receiptId, totalUsdCents } = receipt
-  const key = await findSaleKey(ctx, { merchant, receiptId })
+  const key = await findSale(ctx, receipt)
   const credit = await findCredit(ctx, receipt)
   if (key && credit.every(({ units }) => units >= 0n)) return sold
   if (key) await reversePosting(ctx, { merchant, key, at: ctx.now() })
 
   const left = key ? await findCredit(ctx, receipt) : credit
   const { manualCents, portions } = planManualSale(totalUsdCents, left)
-  const wasSold = (await countPostings(ctx, { merchant, receiptId, kind: 'sale' })) > 0
-  if (manualCents > 0n || !wasSold) return { isSold: false, creditMicros: manualCreditIn(left) }
-  await postSale(ctx, { receipt, portions })
+  const count = await countPostings(ctx, { merchant, receiptId, kind: 'sale' })
+  if (manualCents > 0n || count === 0) return { isSold: false, creditMicros: manualCreditIn(left) }
+  await postSale(ctx, { receipt, portions, count })
   return sold
 }
 
@@ -88,10 +96,9 @@ function manualCreditIn(credit: readonly Amount[]): Micros {
 
 async function postSale(
   ctx: PostContext,
-  { receipt, portions }: { receipt: Receipt; portions: readonly Amount[] },
+  { receipt, portions, count }: { receipt: Receipt; portions: readonly Amount[]; count: number },
 ): Promise<void> {
   const { merchant, id: receiptId, payoutAddress } = receipt
-  const count = await countPostings(ctx, { merchant, receiptId, kind: 'sale' })
   const split = await findSplitAt(ctx, { merchant, address: payoutAddress })
   await post(ctx, {
     merchant,
@@ -100,11 +107,11 @@ async function postSale(
     transactionHash: null,
     key: `sale-mark:${receiptId}:${count + 1}`,
     kind: 'sale',
-    entries: saleEntries({
+    sale: {
       portions,
       bill: billParts(receipt, feeBpsOf(split, ctx.config)),
       platformBps: split ? feeBpsOf(split, ctx.config) : 0,
-    }),
+    },
   })
 }
 
@@ -119,8 +126,7 @@ function beingConfirmed(amount: Micros): AppError {
 /** Returns the buyer's money in the ledger that no sale has used, by asset. */
 export async function findCredit(
   ctx: Pick<TxContext, 'db'>,
-  { merchant, id }: Receipt,
+  { merchant, id: receiptId }: Receipt,
 ): Promise<Amount[]> {
-  const sums = await sumReceipts(ctx, { merchant, receiptIds: [id] })
-  return creditBalances(sums.get(id) ?? [])
+  return getCredit(ctx, { merchant, receiptId })
 }

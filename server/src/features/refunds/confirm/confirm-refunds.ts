@@ -5,8 +5,7 @@ import { isChainFailure } from '../../../platform/chain/chain-failures.js'
 import { senderRules } from '../../../platform/chain/outgoing/round/sender-rules.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { createParts, isItsOwnFailure } from '../../../platform/jobs/isolate.js'
-import { refundKey } from '../../ledger/entry.js'
-import { listEntriesByKey } from '../../ledger/receipt-ledger.js'
+import { listRefundEntries } from '../../ledger/receipt-ledger.js'
 import { refundParts } from '../plan/refund-parts.js'
 import { confirmRefund, unconfirmRefund } from './confirm-refund.js'
 import {
@@ -160,10 +159,10 @@ export async function withParts<Refund extends SentRefund>(
   ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, refunds }: { merchant: Address; refunds: readonly Refund[] },
 ): Promise<(Refund & Pick<ClassifiedRefund, 'parts'>)[]> {
-  const keys = refunds.map(({ id }) => refundKey(id))
-  const entries = await listEntriesByKey(ctx, { merchant, keys })
+  const refundIds = refunds.map(({ id }) => id)
+  const entries = await listRefundEntries(ctx, { merchant, refundIds })
   return refunds.map((refund) => ({
     ...refund,
-    parts: refundParts(entries.get(refundKey(refund.id)) ?? [], ctx.config.chainId),
+    parts: refundParts(entries.get(refund.id) ?? [], ctx.config.chainId),
   }))
 }

@@ -4,21 +4,21 @@ import {
   cents,
   centsToDecimal,
   dustMicros,
+  isPosted,
   microsFromCents,
 } from '../../../lib/money.js'
-import { statusFacts } from '../../../lib/receipt-statuses.js'
+import { isExpired, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { creditBalances } from '../../ledger/credit-balances.js'
 import { findSaleKey, sumReceipts } from '../../ledger/receipt-ledger.js'
 import { sumByAsset } from '../../ledger/sum-by-asset.js'
-import { listReturned } from '../../payments/list-returned.js'
-import { isPosted } from '../../payments/payment.js'
 import { listPayments } from '../../payments/payment-store.js'
+import { listReturned } from '../../payments/receipts-to-settle.js'
 import { insertReturned } from '../../payments/returned-payment-store.js'
 import { findSettlement } from '../../payments/settlement-store.js'
 import { heldPayments } from '../../payments/value/held-payments.js'
-import { isExpired, type Receipt } from '../../receipts/receipt.js'
+import type { Receipt } from '../../receipts/receipt.js'
 import type { CreditReturn } from '../record/post-refund.js'
 import { type CreditPart, creditParts, takeCredit } from './credit-parts.js'
 

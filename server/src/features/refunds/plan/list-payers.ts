@@ -1,8 +1,8 @@
 import type { Address } from '../../../lib/hex.js'
 import { dustMicros, microsFromCents } from '../../../lib/money.js'
+import { isCounted } from '../../../platform/chain/assets/value-payments.js'
 import type { TxContext } from '../../../platform/context.js'
 import { listPayments } from '../../payments/payment-store.js'
-import { counts } from '../../payments/value/value-payments.js'
 import type { Receipt } from '../../receipts/receipt.js'
 
 /**
@@ -18,7 +18,7 @@ export async function listPayers(
   const shares = new Map<Address, bigint>()
   let left: bigint = microsFromCents(receipt.totalUsdCents)
   for (const payment of await listPayments(ctx.db, { merchant, receiptId })) {
-    if (!counts(payment) || payment.state !== 'confirmed') continue
+    if (!isCounted(payment) || payment.state !== 'confirmed') continue
     const worth = payment.usdMicros ?? 0n
     const taken = worth < left ? worth : left
     left -= taken

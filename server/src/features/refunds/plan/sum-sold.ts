@@ -1,11 +1,10 @@
-import { baseUnits } from '../../../lib/money.js'
+import { baseUnits, isPosted } from '../../../lib/money.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
+import { isCounted } from '../../../platform/chain/assets/value-payments.js'
 import type { TxContext } from '../../../platform/context.js'
-import { listReturned } from '../../payments/list-returned.js'
-import { isPosted } from '../../payments/payment.js'
 import { listPayments } from '../../payments/payment-store.js'
+import { listReturned } from '../../payments/receipts-to-settle.js'
 import { heldPayments } from '../../payments/value/held-payments.js'
-import { counts } from '../../payments/value/value-payments.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import type { WalletSum } from '../read-model/payer-store.js'
 import { listCredit } from './list-credit.js'
@@ -19,7 +18,7 @@ export async function sumSold(
   const payments = await listPayments(ctx.db, { merchant, receiptId })
   // The sale and the credit are made of posted payments. Anyone can add one that is not posted yet.
   const held = heldPayments(payments, await listReturned(ctx, receipt))
-    .filter(counts)
+    .filter(isCounted)
     .filter(isPosted)
   const credit = (await listCredit(ctx, receipt)).filter(({ isCounted }) => isCounted)
   return sumByWallet([

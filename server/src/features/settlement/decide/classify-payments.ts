@@ -8,12 +8,11 @@ import {
 } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { type Asset, findAsset, isAccepted } from '../../../platform/chain/assets/asset.js'
+import { isCounted } from '../../../platform/chain/assets/value-payments.js'
 import { needsRate, valueUnits } from '../../../platform/chain/assets/value-units.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Payment } from '../../payments/payment.js'
-import { findQuoteAt } from '../../payments/quote/store.js'
-import { counts } from '../../payments/value/value-payments.js'
-import { findRate } from '../../rates/find-rate.js'
+import { findPriceAt } from '../../payments/quote/quote-coin.js'
 import type { Receipt } from '../../receipts/receipt.js'
 
 /**
@@ -31,7 +30,7 @@ export async function classifyPayments(
   const priceAt = rememberPrices(ctx, receipt)
   const add = (payment: Payment) => {
     classified.push(payment)
-    if (counts(payment)) sums.set(sumKeyOf(payment), sumWith(sums, payment))
+    if (isCounted(payment)) sums.set(sumKeyOf(payment), sumWith(sums, payment))
   }
   for (const payment of input.payments) {
     // An orphaned payment would be worth nothing for good, and may return.
@@ -68,7 +67,7 @@ function worthOf(
   const worthIn = (units: BaseUnits) =>
     valueUnits(units, { asset, bill: receipt, usdPerUnit: payment.usdPerUnit })
   if (payment.mismatch !== null) return worthIn(payment.units)
-  if (!counts(payment)) return micros(0n)
+  if (!isCounted(payment)) return micros(0n)
   const before = sums.get(sumKeyOf(payment)) ?? baseUnits(0n)
   return micros(worthIn(sumWith(sums, payment)) - worthIn(before))
 }
@@ -113,16 +112,4 @@ function rememberPrices(ctx: Pick<TxContext, 'db' | 'now' | 'config'>, receipt: 
     prices.set(key, price)
     return price
   }
-}
-
-async function findPriceAt(
-  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
-  { symbol, receipt, at }: { symbol: Asset['symbol']; receipt: Receipt; at: UnixMs },
-): Promise<Ppm | null> {
-  const { merchant, id: receiptId } = receipt
-  const quote =
-    symbol === 'ETH' ? await findQuoteAt(ctx.db, { merchant, receiptId, symbol, at }) : null
-  if (quote) return quote.usdPerUnit
-  const rate = await findRate(ctx, symbol)
-  return rate.kind === 'rate' ? rate.usdPerUnit : null
 }

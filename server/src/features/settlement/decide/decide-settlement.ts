@@ -1,8 +1,8 @@
 import { dustMicros, type Micros, micros, microsFromCents } from '../../../lib/money.js'
 import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
+import { isCounted, valuePayments } from '../../../platform/chain/assets/value-payments.js'
 import type { Bill } from '../../../platform/chain/assets/value-units.js'
 import type { Payment } from '../../payments/payment.js'
-import { counts, valuePayments } from '../../payments/value/value-payments.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import type { ManualPayments } from '../../receipts/status/post-manual-payment.js'
 import { findCompleting } from './find-completing.js'
@@ -69,7 +69,7 @@ export function decideSettlement(input: {
   const { receipt, payments, manual = null, safeNumber, isOnInclusion = false } = input
   const manualMicros = manual?.creditMicros ?? 0n
   const due = microsFromCents(receipt.totalUsdCents)
-  const good = payments.filter(counts)
+  const good = payments.filter(isCounted)
   const confirmed = good.filter(({ state }) => state === 'confirmed')
   const paidMicros = micros(valuePayments(good, receipt) + manualMicros)
   const confirmedMicros =

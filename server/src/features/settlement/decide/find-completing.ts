@@ -1,6 +1,6 @@
 import { microsFromCents } from '../../../lib/money.js'
+import { type Valued, valuePayments } from '../../../platform/chain/assets/value-payments.js'
 import type { Bill } from '../../../platform/chain/assets/value-units.js'
-import { type Valued, valuePayments } from '../../payments/value/value-payments.js'
 
 /**
  * Returns the index of the payment that completes the amount of a bill, or null. Payments are in chain order, so their sum

@@ -1,6 +1,6 @@
 import { dustMicros, microsFromCents } from '../../../lib/money.js'
+import { isCounted } from '../../../platform/chain/assets/value-payments.js'
 import type { Payment } from '../../payments/payment.js'
-import { counts } from '../../payments/value/value-payments.js'
 import type { Mismatch, Receipt } from '../../receipts/receipt.js'
 import { findCompleting } from './find-completing.js'
 
@@ -14,7 +14,7 @@ export function findMismatch(input: {
   paidMicros: bigint
 }): Mismatch | null {
   const { receipt, payments, paidMicros } = input
-  const good = payments.filter(counts)
+  const good = payments.filter(isCounted)
   const completing = good[findCompleting(good, receipt) ?? good.length - 1]
   const { expiresAt } = receipt
   if (completing && expiresAt !== null && completing.paidAt > expiresAt) return 'late'

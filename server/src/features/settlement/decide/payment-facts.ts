@@ -1,9 +1,9 @@
 import type { Address } from '../../../lib/hex.js'
 import { baseUnits, baseUnitsToDecimal } from '../../../lib/money.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
+import { isCounted } from '../../../platform/chain/assets/value-payments.js'
 import type { Bill } from '../../../platform/chain/assets/value-units.js'
 import type { Payment } from '../../payments/payment.js'
-import { counts } from '../../payments/value/value-payments.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { findCompleting } from './find-completing.js'
 
@@ -53,7 +53,7 @@ export function findPaidBuyer(
 
 /** Returns whether a payment counts and was not returned as credit. */
 function isHeld(payment: Payment): boolean {
-  return counts(payment) && payment.units > 0n
+  return isCounted(payment) && payment.units > 0n
 }
 
 /** Returns the payments up to the last one in a transaction: payments after it do not change the buyer. */

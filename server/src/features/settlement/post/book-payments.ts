@@ -1,18 +1,17 @@
 import type { Address } from '../../../lib/hex.js'
-import { baseUnits, micros, prorate } from '../../../lib/money.js'
+import { baseUnits, isPosted, micros, prorate } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { TxContext } from '../../../platform/context.js'
-import { arrivalEntries, paymentEntries } from '../../ledger/entries.js'
-import type { Amount, Posting, Share } from '../../ledger/entry.js'
-import { postAll, reversePosting } from '../../ledger/post.js'
+import type { Amount, Share } from '../../ledger/entry.js'
+import { type NewPosting, postAll, reversePosting } from '../../ledger/post.js'
 import { listPosted } from '../../ledger/receipt-ledger.js'
-import { isPosted, type Payment } from '../../payments/payment.js'
+import type { Payment } from '../../payments/payment.js'
 import { addAllToSplit, reverseInSplit } from '../../payouts/books/split-books.js'
+import { reduceTopUps } from '../../payouts/books/top-up.js'
 import { findSplitAt } from '../../split/find-split.js'
 import type { Split } from '../../split/split.js'
-import { reduceTopUps } from './top-up.js'
 
 /**
  * Reconciles the ledger with the payments of a receipt: posts confirmed ones and reverses orphaned ones. Returns the
@@ -41,19 +40,28 @@ export async function bookPayments(
     }
     booked.push({ ...payment, ledgerRevision })
   }
-  await postPayments(ctx, unposted, findSplit)
-  await postArrivals(ctx, { payments: booked, arrived, findSplit })
+  const { postings, topUps } = await preparePayments(ctx, unposted, findSplit)
+  postings.push(...(await prepareArrivals(ctx, { payments: booked, arrived, findSplit })))
+  await postAll(ctx, postings)
+  for (const topUp of topUps) await reduceTopUps(ctx, topUp)
   return booked
 }
 
 type FindSplit = ReturnType<typeof rememberSplits>
 
+/** Finds the split that money was paid to, or null for a wallet. */
+export function findPayoutSplit(
+  ctx: Pick<TxContext, 'db'>,
+  { merchant, payoutAddress: address }: { merchant: Address; payoutAddress: Address },
+): Promise<Split | null> {
+  return findSplitAt(ctx, { merchant, address })
+}
+
 /** Finds each split once. */
 function rememberSplits(ctx: Pick<TxContext, 'db'>) {
   const splits = new Map<string, Promise<Split | null>>()
   return ({ merchant, payoutAddress }: Payment): Promise<Split | null> => {
-    const found =
-      splits.get(payoutAddress) ?? findSplitAt(ctx, { merchant, address: payoutAddress })
+    const found = splits.get(payoutAddress) ?? findPayoutSplit(ctx, { merchant, payoutAddress })
     splits.set(payoutAddress, found)
     return found
   }
@@ -76,12 +84,19 @@ export function isOurs({ chainId, token, usdMicros, mismatch }: Payment): boolea
   return usdMicros !== null && mismatch !== 'wrong_payout' && findAsset(chainId, token) !== null
 }
 
-/** Posts payments with few statements: strangers can make any number of them. */
-async function postPayments(
+type TopUp = Parameters<typeof reduceTopUps>[1]
+
+/**
+ * Adds payments to the totals of their splits, with few statements: strangers can make any number of them. Returns their
+ * postings, and the payments that may be in the ledger already as top-ups of releases.
+ */
+async function preparePayments(
   ctx: Pick<TxContext, 'db' | 'now'>,
   payments: readonly Payment[],
   findSplit: FindSplit,
-): Promise<void> {
+): Promise<{ postings: NewPosting[]; topUps: TopUp[] }> {
+  const postings: NewPosting[] = []
+  const topUps: TopUp[] = []
   const groups = new Map<string, Payment[]>()
   for (const payment of payments) {
     const key = `${payment.payoutAddress} ${payment.token}`
@@ -91,45 +106,38 @@ async function postPayments(
   }
   for (const group of groups.values()) {
     const [first] = group
-    const split = first ? await findSplit(first) : null
-    if (first && split) await postToSplit(ctx, { payments: group, split, token: first.token })
-    else
-      await postAll(
-        ctx,
-        group.map((one) => postingOf(one, legsOf(one), ctx.now())),
-      )
+    if (!first) continue
+    const { token } = first
+    const split = await findSplit(first)
+    const all = group.map(splitPartOf)
+    const added = split && (await addAllToSplit(ctx, { split, token, all }))
+    const now = ctx.now()
+    postings.push(
+      ...group.map((payment, index) =>
+        postingOf(payment, added ? withFee(added.shares[index], payment) : legsOf(payment), now),
+      ),
+    )
+    if (!split || !added || added.toppedUp === 0n) continue
+    for (const [index, { arrivedBlock: blockNumber, arrivedLog: logIndex }] of group.entries()) {
+      const units = all[index]?.units
+      if (blockNumber === null || logIndex === null || units === undefined) continue
+      topUps.push({ split, token, units, arrival: { blockNumber, logIndex } })
+    }
   }
+  return { postings, topUps }
 }
 
-async function postToSplit(
-  ctx: Pick<TxContext, 'db' | 'now'>,
-  { payments, split, token }: { payments: readonly Payment[]; split: Split; token: Address },
-): Promise<void> {
-  const all = payments.map(splitPartOf)
-  const { shares, toppedUp } = await addAllToSplit(ctx, { split, token, all })
-  const now = ctx.now()
-  await postAll(
-    ctx,
-    payments.map((payment, index) => {
-      const legs = [...(shares[index] ?? []), ...(payment.chargeFee ? [payment.chargeFee] : [])]
-      return postingOf(payment, legs, now)
-    }),
-  )
-  if (toppedUp === 0n) return
-  for (const [index, { arrivedBlock: blockNumber, arrivedLog: logIndex }] of payments.entries()) {
-    const units = all[index]?.units
-    if (blockNumber === null || logIndex === null || units === undefined) continue
-    await reduceTopUps(ctx, { split, token, units, arrival: { blockNumber, logIndex } })
-  }
+function withFee(shares: readonly Share[] = [], { chargeFee }: Payment): Share[] {
+  return chargeFee ? [...shares, chargeFee] : [...shares]
 }
 
-function postingOf(payment: Payment, legs: readonly Share[], at: UnixMs): Posting {
+function postingOf(payment: Payment, legs: readonly Share[], at: UnixMs): NewPosting {
   return {
     ...aboutPayment(payment),
     key: keyOf(payment, payment.ledgerRevision),
     kind: payment.kind === 'charge' ? 'charge' : 'payment',
     at,
-    entries: paymentEntries({ ...amountOf(payment), legs }),
+    payment: { ...amountOf(payment), legs },
   }
 }
 
@@ -147,19 +155,19 @@ async function reversePayment(
   const { merchant, token } = payment
   const key = keyOf(payment, payment.ledgerRevision)
   if (split) await reverseInSplit(ctx, { split, token, key, fee: feeOf(payment) })
-  else await reversePosting(ctx, { merchant, key, at: ctx.now() })
+  else await reverse(ctx, { merchant, key })
 }
 
 /**
- * Posts the payouts of payments that went to a wallet: they are paid out on arrival. A split posts its own releases, without
+ * Returns the postings of payments that went to a wallet: they are paid out on arrival. A split posts its own releases, without
  * the fee of a charge. The part of the fee that is owed is paid out when it is claimed.
  */
-async function postArrivals(
+async function prepareArrivals(
   ctx: Pick<TxContext, 'db' | 'now'>,
   input: { payments: readonly Payment[]; arrived: ReadonlySet<string>; findSplit: FindSplit },
-): Promise<void> {
+): Promise<NewPosting[]> {
   const { arrived, findSplit } = input
-  const postings: Posting[] = []
+  const postings: NewPosting[] = []
   for (const payment of input.payments.filter(isPosted)) {
     const base = { ...aboutPayment(payment), kind: 'release', at: ctx.now() } as const
     const isToSplit = (await findSplit(payment)) !== null
@@ -169,10 +177,10 @@ async function postArrivals(
       { key: arrivalKeyOf(payment), part: paid },
       { key: claimKeyOf(payment), part: owed && { ...owed, legs: [owed] } },
     ]) {
-      if (part && !arrived.has(key)) postings.push({ ...base, key, entries: arrivalEntries(part) })
+      if (part && !arrived.has(key)) postings.push({ ...base, key, arrival: part })
     }
   }
-  await postAll(ctx, postings)
+  return postings
 }
 
 /** Reverses the arrivals of a payment if a reorg removed one of them. Returns false when none was posted. */
@@ -189,9 +197,17 @@ async function reverseLost(
   const posted = [arrival, claim].filter((key) => arrived.has(key))
   let isReversed = false
   for (const key of posted) {
-    if (await reversePosting(ctx, { merchant, key, at: ctx.now() })) isReversed = true
+    if (await reverse(ctx, { merchant, key })) isReversed = true
   }
   return isReversed
+}
+
+/** Returns false when there is nothing to reverse. */
+async function reverse(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  posting: { merchant: Address; key: string },
+): Promise<boolean> {
+  return (await reversePosting(ctx, { ...posting, at: ctx.now() })) !== null
 }
 
 /** Includes the key of the payment's current posting, so that a repeated arrival gets a key of its own. */

@@ -1,16 +1,15 @@
 import type { Address } from '../../../lib/hex.js'
-import { baseUnits, type Micros, micros, microsFromCents } from '../../../lib/money.js'
+import { baseUnits, isPosted, type Micros, micros, microsFromCents } from '../../../lib/money.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
+import { isCounted } from '../../../platform/chain/assets/value-payments.js'
 import type { TxContext } from '../../../platform/context.js'
 import { feeBpsOf } from '../../../platform/limits/platform-fee.js'
-import { saleEntries } from '../../ledger/entries.js'
 import type { Portion } from '../../ledger/entry.js'
 import { post, reversePosting } from '../../ledger/post.js'
-import { isPosted, type Payment } from '../../payments/payment.js'
-import { counts } from '../../payments/value/value-payments.js'
+import type { Payment } from '../../payments/payment.js'
 import { billParts } from '../../receipts/amounts/bill-parts.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { findSplitAt } from '../../split/find-split.js'
+import { findPayoutSplit } from './book-payments.js'
 
 /** Posts or reverses the sale of a receipt as `isSold` says. Returns the new ledger revision of the sale. */
 export async function bookSale(
@@ -30,8 +29,8 @@ export async function bookSale(
     return ledgerRevision + 1
   }
 
-  const address = payoutOf(input.payments) ?? receipt.payoutAddress
-  const split = await findSplitAt(ctx, { merchant, address })
+  const payoutAddress = payoutOf(input.payments) ?? receipt.payoutAddress
+  const split = await findPayoutSplit(ctx, { merchant, payoutAddress })
   await post(ctx, {
     merchant,
     key: keyOf(id, ledgerRevision + 1),
@@ -39,11 +38,11 @@ export async function bookSale(
     at: ctx.now(),
     receiptId: id,
     transactionHash: receipt.transactionHash,
-    entries: saleEntries({
+    sale: {
       portions: portionsOf(input.payments, microsFromCents(receipt.totalUsdCents)),
       bill: billParts(receipt, feeBpsOf(split, ctx.config)),
       platformBps: split ? feeBpsOf(split, ctx.config) : 0,
-    }),
+    },
   })
   return ledgerRevision + 1
 }
@@ -64,7 +63,7 @@ function payoutOf(payments: readonly Payment[]): Address | null {
 /** A payment without a value is not posted yet, and one without units was returned. */
 function isUsable(payment: Payment): boolean {
   const { state, usdMicros, units } = payment
-  return counts(payment) && state === 'confirmed' && usdMicros !== null && units > 0n
+  return isCounted(payment) && state === 'confirmed' && usdMicros !== null && units > 0n
 }
 
 /** Returns the part of each payment that the bill uses, in payment order. The rest still belongs to the buyer. */

@@ -12,13 +12,13 @@ const many = (count: number, fields: Partial<Payment> = {}) =>
 describe('limitBookings', () => {
   test('default: leaves up to 500 new payments as they are', () => {
     const payments = many(500)
-    expect(limitBookings(payments)).toEqual({ payments, isMore: false })
+    expect(limitBookings(payments)).toEqual({ payments, hasMore: false })
   })
 
   test('behavior: keeps the most valuable payments and counts the others as unconfirmed', () => {
     const large = aPayment({ usdMicros: micros(5_000_000n), ledgerRevision: 0, logIndex: 600 })
-    const { payments, isMore } = limitBookings([...many(600), large])
-    expect(isMore).toBe(true)
+    const { payments, hasMore } = limitBookings([...many(600), large])
+    expect(hasMore).toBe(true)
     expect(payments.at(-1)).toEqual(large)
     expect(payments.filter(({ state }) => state === 'confirmed')).toHaveLength(500)
     expect(payments.map(({ logIndex }) => logIndex)).toEqual(
@@ -31,6 +31,6 @@ describe('limitBookings', () => {
     { name: 'are never booked', fields: { mismatch: 'wrong_payout' } },
   ] as const)('behavior: ignores payments that $name', ({ fields }) => {
     const payments = many(600, fields)
-    expect(limitBookings(payments)).toEqual({ payments, isMore: false })
+    expect(limitBookings(payments)).toEqual({ payments, hasMore: false })
   })
 })

@@ -1,4 +1,5 @@
-import { isPosted, type Payment } from '../../payments/payment.js'
+import { isPosted } from '../../../lib/money.js'
+import type { Payment } from '../../payments/payment.js'
 import { isOurs } from './book-payments.js'
 
 /** Strangers can make any number of payments, so they are booked in parts. */
@@ -10,13 +11,13 @@ const maxBookings = 500
  */
 export function limitBookings(payments: readonly Payment[]): {
   payments: Payment[]
-  isMore: boolean
+  hasMore: boolean
 } {
   const open = payments.filter((one) => one.state === 'confirmed' && !isPosted(one) && isOurs(one))
   const worth = ({ usdMicros }: Payment) => usdMicros ?? 0n
   const left = new Set(open.toSorted((a, b) => Number(worth(b) - worth(a))).slice(maxBookings))
   return {
     payments: payments.map((one) => (left.has(one) ? { ...one, state: 'seen' } : one)),
-    isMore: left.size > 0,
+    hasMore: left.size > 0,
   }
 }

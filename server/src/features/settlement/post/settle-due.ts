@@ -2,8 +2,8 @@ import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
-import { PaymentChanged } from '../../payments/payment-store.js'
-import { listDue, postponeSettlement } from '../../payments/settlement-store.js'
+import { PaymentChanged } from '../../payments/payment.js'
+import { listReceiptsToSettle, postpone } from '../../payments/receipts-to-settle.js'
 import { settleReceipt } from './settle-receipt.js'
 
 const batchSize = 500
@@ -17,25 +17,25 @@ const maxMs = 10_000
 export async function settleDue(ctx: Context, signal: AbortSignal): Promise<number> {
   let settled = 0
   const until = performance.now() + maxMs
-  const due = await listDue(ctx.db, { now: ctx.now(), limit: batchSize })
-  await mapConcurrent(due, atOnce, async (one) => {
+  const due = await listReceiptsToSettle(ctx, { now: ctx.now(), limit: batchSize })
+  await mapConcurrent(due, atOnce, async (receipt) => {
     if (signal.aborted || performance.now() > until) return
     try {
-      await settleReceipt(ctx, one)
+      await settleReceipt(ctx, receipt)
       settled += 1
-      ctx.alerts.resolve('receipt_unsettled', keyOf(one))
+      ctx.alerts.resolve('receipt_unsettled', keyOf(receipt))
     } catch (error) {
       if (!(error instanceof StoreUnavailable || error instanceof PaymentChanged)) {
         const message = 'receipt could not be settled'
         ctx.alerts.raise({
-          ...one,
+          ...receipt,
           name: 'receipt_unsettled',
-          key: keyOf(one),
+          key: keyOf(receipt),
           message,
           err: error,
         })
       }
-      await postponeSettlement(ctx.db, { ...one, until: unixMs(ctx.now() + retryAfterMs) })
+      await postpone(ctx, { ...receipt, until: unixMs(ctx.now() + retryAfterMs) })
     }
   })
   if (settled > 0) ctx.wakeups.wake('settlements')

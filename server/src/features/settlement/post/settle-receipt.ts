@@ -1,20 +1,15 @@
 import type { Address } from '../../../lib/hex.js'
+import { isPosted } from '../../../lib/money.js'
+import { isExpired } from '../../../lib/receipt-statuses.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
-import { findCursor } from '../../payments/index/cursor-store.js'
-import { listReturned } from '../../payments/list-returned.js'
-import { needsSafeBlock } from '../../payments/needs-safe-block.js'
-import { isPosted, type Payment } from '../../payments/payment.js'
-import { listPayments, updatePayments } from '../../payments/payment-store.js'
-import {
-  deleteSettlement,
-  findSettlement,
-  updateSettlement,
-} from '../../payments/settlement-store.js'
+import type { Payment, Settlement } from '../../payments/payment.js'
+import { endSettlement, findPaidReceipt, savePayments } from '../../payments/receipts-to-settle.js'
 import { heldPayments } from '../../payments/value/held-payments.js'
+import { reduceDirectPayments } from '../../payouts/books/book-direct-payments.js'
 import { lockReceipt } from '../../receipts/read/get-receipt.js'
-import { isExpired, type Receipt } from '../../receipts/receipt.js'
+import type { Receipt } from '../../receipts/receipt.js'
 import { findRequestedFrom } from '../../receipts/status/declined-request.js'
 import { reconcileManualSale } from '../../receipts/status/post-manual-payment.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
@@ -22,7 +17,6 @@ import { classifyPayments } from '../decide/classify-payments.js'
 import { decideSettlement } from '../decide/decide-settlement.js'
 import { addTimelineEntries } from './add-timeline-entries.js'
 import { applyTransitions } from './apply-transitions.js'
-import { reduceDirectPayments } from './book-direct-payments.js'
 import { bookPayments, isOurs } from './book-payments.js'
 import { bookSale } from './book-sale.js'
 import { limitBookings } from './limit-bookings.js'
@@ -50,20 +44,20 @@ export async function settleReceipt(
       ctx.db.transaction(async (tx) => {
         const inTx = { ...ctx, db: tx }
         const receipt = await lockReceipt(inTx, { merchant, id: receiptId })
-        if (receipt) await settleLocked(inTx, receipt)
-        // The sandbox was reset in the meantime.
-        else await deleteSettlement(tx, { merchant, receiptId })
+        // Without a receipt, the sandbox was reset in the meantime.
+        const settlement = receipt ? await settleLocked(inTx, receipt) : null
+        if (settlement !== 'none') await endSettlement(inTx, { merchant, receiptId, settlement })
       }),
   })
 }
 
-async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
-  const ref = { merchant: receipt.merchant, receiptId: receipt.id }
-  const settlement = await findSettlement(ctx.db, ref)
-  if (!settlement) return
+/** Returns the settlement to save, or `none` if nothing was ever paid. */
+async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<Settlement | 'none'> {
+  const paid = await findPaidReceipt(ctx, receipt)
+  if (!paid) return 'none'
+  const { settlement, payments: known, returned, finalizedNumber, safeNumber } = paid
   const { payments: terms } = await getShopConfig(ctx, receipt.merchant)
-  const known = await listPayments(ctx.db, ref)
-  const { payments: classified, isMore } = limitBookings(
+  const { payments: classified, hasMore } = limitBookings(
     await classifyPayments(ctx, {
       receipt,
       payments: known,
@@ -74,13 +68,11 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
         : terms.acceptedTokens,
     }),
   )
-  const cursor = await findCursor(ctx.db, ctx.config.chainId)
-  const returned = await listReturned(ctx, receipt)
   // In one transaction with the payments that replace them, so that custody is never negative.
   await reduceDirectPayments(ctx, classified.filter(isUnposted))
   const payments = await bookPayments(ctx, classified)
   const changed = payments.filter((payment, index) => isChanged(payment, known[index]))
-  await updatePayments(ctx.db, changed)
+  await savePayments(ctx, changed)
   const held = heldPayments(payments, returned)
   const decision = decideSettlement({
     receipt,
@@ -91,12 +83,9 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     notedMicros: settlement.notedMicros,
     isExpired: isExpired(receipt, ctx.now()),
     isOnInclusion: settlement.isOnInclusion,
-    finalizedNumber: cursor?.finalizedNumber ?? 0n,
+    finalizedNumber,
     // A sale that is posted stays, even if the limit was higher then.
-    safeNumber:
-      needsSafeBlock(ctx.config, receipt) && !isPosted(settlement)
-        ? (cursor?.safeNumber ?? 0n)
-        : null,
+    safeNumber: isPosted(settlement) ? null : safeNumber,
   })
 
   const moved = await applyTransitions(ctx, { receipt, decision, payments: held })
@@ -124,20 +113,17 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
   const isOpen = payments.some(({ state, usdMicros }) => state !== 'orphaned' && usdMicros === null)
   const notBefore = unixMs(known.length > crowd ? ctx.now() + known.length : 0)
   // After the settlements of others, which are due since 0.
-  const dueAfter = unixMs(isMore ? ctx.now() : isOpen ? ctx.now() + retryAfterMs : 0)
-  await updateSettlement(ctx.db, {
-    ...ref,
-    settlement: {
-      version: isMore || isOpen ? settlement.version - 1n : settlement.version,
-      dueAfter: notBefore > dueAfter ? notBefore : dueAfter,
-      notBefore,
-      statusBefore: decision.statusBefore,
-      notedMicros,
-      finalAtBlock: moved.status === 'completed' ? decision.finalAtBlock : null,
-      safeAtBlock: decision.safeAtBlock,
-      ledgerRevision,
-    },
-  })
+  const dueAfter = unixMs(hasMore ? ctx.now() : isOpen ? ctx.now() + retryAfterMs : 0)
+  return {
+    version: hasMore || isOpen ? settlement.version - 1n : settlement.version,
+    dueAfter: notBefore > dueAfter ? notBefore : dueAfter,
+    notBefore,
+    statusBefore: decision.statusBefore,
+    notedMicros,
+    finalAtBlock: moved.status === 'completed' ? decision.finalAtBlock : null,
+    safeAtBlock: decision.safeAtBlock,
+    ledgerRevision,
+  }
 }
 
 function isUnposted(payment: Payment): boolean {

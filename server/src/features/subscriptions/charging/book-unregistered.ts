@@ -6,8 +6,7 @@ import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { maxOf, maxOfMerchant } from '../../../platform/limits/max-of.js'
 import { announceOwnTransaction } from '../../payments/find/announced/announce-own-transaction.js'
 import type { UnexpectedCharge } from '../../payments/index/charges/charge-receipt.js'
-import { expectCharges } from '../../payments/index/charges/expect-charges.js'
-import { readCharges } from '../../payments/index/charges/read-charges.js'
+import { expectCharges, readCharges } from '../../payments/index/charges/expect-charges.js'
 import {
   deferCharge,
   forgetUnexpected,

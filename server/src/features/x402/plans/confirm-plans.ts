@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { revokePurchase } from '../../billing/revoke-purchase.js'
-import { findFinalized } from '../../payments/find-finalized.js'
+import { findFinalized } from '../../payments/expect-inclusion.js'
 import type { Claim } from '../claims/claim.js'
 import {
   failUnconfirmed,

@@ -7,6 +7,7 @@ import { type Address, type Hash, parseAddress } from '../../../../lib/hex.js'
 import { HOUR_MS, MINUTE_MS } from '../../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../../platform/chain/chain.js'
 import { topicOfAddress, topics } from '../../../../platform/chain/logs/decode-logs.js'
+import { payoutRecords } from '../../../payouts/payout-records.js'
 import { hasPayment, reopenAnnounced } from '../../announced-transaction-store.js'
 import { announceOwnTransaction } from './announce-own-transaction.js'
 import { checkAnnouncedTransactions } from './check-announced-transactions.js'
@@ -38,7 +39,7 @@ function countingChain(mined: readonly MinedTransaction[] = []) {
     /** Runs a round, then advances the clock. Returns the number of lookups. */
     async round(advanceMs = roundMs): Promise<number> {
       const before = looked.length
-      await checkAnnouncedTransactions(app.ctx, chain)
+      await checkAnnouncedTransactions(app.ctx, chain, payoutRecords)
       app.ctx.clock.advance(advanceMs)
       return looked.length - before
     },
@@ -209,10 +210,10 @@ describe('checkAnnouncedTransactions', () => {
         throw Object.assign(new Error(), { shortMessage: 'The request took too long.' })
       },
     } as unknown as Chain
-    await checkAnnouncedTransactions(app.ctx, chain)
+    await checkAnnouncedTransactions(app.ctx, chain, payoutRecords)
     expect(await stateOf(honest.hash)).toBe('unrelated')
     for (let at = 0; at <= HOUR_MS + 10 * MINUTE_MS; at += MINUTE_MS) {
-      await checkAnnouncedTransactions(app.ctx, chain)
+      await checkAnnouncedTransactions(app.ctx, chain, payoutRecords)
       app.ctx.clock.advance(MINUTE_MS)
     }
     expect(lookups).toBeLessThanOrEqual(16)
@@ -283,11 +284,15 @@ describe('checkAnnouncedTransactions', () => {
         return honest
       },
     } as unknown as Chain
-    await expect(checkAnnouncedTransactions(app.ctx, chain)).rejects.toThrow('a defect')
+    await expect(checkAnnouncedTransactions(app.ctx, chain, payoutRecords)).rejects.toThrow(
+      'a defect',
+    )
     expect(await stateOf(honest.hash)).toBe('unrelated')
-    await checkAnnouncedTransactions(app.ctx, chain)
+    await checkAnnouncedTransactions(app.ctx, chain, payoutRecords)
     app.ctx.clock.advance(2 * HOUR_MS)
-    await expect(checkAnnouncedTransactions(app.ctx, chain)).rejects.toThrow('a defect')
+    await expect(checkAnnouncedTransactions(app.ctx, chain, payoutRecords)).rejects.toThrow(
+      'a defect',
+    )
     expect(await stateOf(broken)).toBe('open')
   })
 
@@ -331,7 +336,7 @@ describe('checkAnnouncedTransactions', () => {
     await buyer.post('tx', { txHash: hash })
     const chain = { findTransaction: async () => aTransaction({ hash, logs }) } as unknown as Chain
     const { db, statements } = countingDb(app.ctx.db)
-    await checkAnnouncedTransactions({ ...app.ctx, db }, chain)
+    await checkAnnouncedTransactions({ ...app.ctx, db }, chain, payoutRecords)
     expect(statements.length).toBeLessThan(60)
   })
 
@@ -340,7 +345,9 @@ describe('checkAnnouncedTransactions', () => {
     await buyer.post('tx', { txHash: hash })
     const findTransaction = () => Promise.reject(new Error('the node is silent'))
     const silent = { findTransaction } as unknown as Chain
-    await expect(checkAnnouncedTransactions(app.ctx, silent)).rejects.toThrow('silent')
+    await expect(checkAnnouncedTransactions(app.ctx, silent, payoutRecords)).rejects.toThrow(
+      'silent',
+    )
     expect(await countingChain().round()).toBe(1)
   })
 })

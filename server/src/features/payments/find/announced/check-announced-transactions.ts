@@ -1,18 +1,17 @@
 import { checksumAddress, type Hash } from '../../../../lib/hex.js'
 import { mapConcurrent } from '../../../../lib/map-concurrent.js'
-import { statusFacts } from '../../../../lib/receipt-statuses.js'
+import { isExpired, statusFacts } from '../../../../lib/receipt-statuses.js'
 import { unixMs } from '../../../../lib/time.js'
 import { findAsset } from '../../../../platform/chain/assets/asset.js'
-import type { Block, Chain, MinedTransaction } from '../../../../platform/chain/chain.js'
+import type { Chain, MinedTransaction } from '../../../../platform/chain/chain.js'
 import { isChainFailure } from '../../../../platform/chain/chain-failures.js'
 import { type Deposit, depositOf } from '../../../../platform/chain/deposit-address.js'
 import { nativeToken } from '../../../../platform/chain/tokens.js'
 import type { Context, TxContext } from '../../../../platform/context.js'
 import { createParts, isItsOwnFailure } from '../../../../platform/jobs/isolate.js'
 import { holdForMined } from '../../../holds/firm-holds.js'
-import { holdPaidStock } from '../../../holds/hold-paid-stock.js'
 import { findReceipt, lockReceipt } from '../../../receipts/read/get-receipt.js'
-import { isExpired, type Receipt } from '../../../receipts/receipt.js'
+import type { Receipt } from '../../../receipts/receipt.js'
 import { addPaymentNote } from '../../../receipts/status/add-timeline-entry.js'
 import { moveReceipt } from '../../../receipts/status/move-receipt.js'
 import {
@@ -27,6 +26,7 @@ import { findChargeKey } from '../../index/charges/charge-receipt-store.js'
 import { isIndexed, lockCursor } from '../../index/cursor-store.js'
 import { listDeposits } from '../../index/deposit-store.js'
 import { namePayers } from '../../index/native-payer-store.js'
+import type { PayoutRecords } from '../../payment.js'
 import { raiseVersions } from '../../settlement-store.js'
 import {
   type AnnouncedEffect,
@@ -37,7 +37,7 @@ import {
 import { holdForPending } from './hold-for-pending.js'
 import { paysHalf } from './pays-half.js'
 import { lostAfterMs, nextTryAt } from './retry-times.js'
-import { saveAnnouncedPayments } from './save-announced-payments.js'
+import { saveAnnouncedPayments } from './save-transaction.js'
 
 /** Anyone can announce transactions, and every lookup costs a call to the node. */
 const perRound = 20
@@ -49,12 +49,16 @@ const maxNoted = 5
  * Looks up the transactions that buyers announced, as far as they are due. Saves the sender, and the payments that the
  * indexer did not find. A reverted transaction ends the attempt of the checkout that announced it.
  */
-export async function checkAnnouncedTransactions(ctx: Context, chain: Chain): Promise<void> {
+export async function checkAnnouncedTransactions(
+  ctx: Context,
+  chain: Chain,
+  records: PayoutRecords,
+): Promise<void> {
   const due = await listDue(ctx.db, { now: ctx.now(), limit: perRound })
   const parts = createParts()
   const once = readOnce(chain)
   await mapConcurrent(due, callsAtOnce, (announced) =>
-    parts.run(() => lookUp(ctx, { chain: once, announced })),
+    parts.run(() => lookUp(ctx, { chain: once, announced, records })),
   )
   parts.end()
 }
@@ -70,19 +74,22 @@ function readOnce(chain: Chain): Chain {
   return { ...chain, findTransaction }
 }
 
+type LookUp = { chain: Chain; announced: AnnouncedTransaction; records: PayoutRecords }
+
 /**
  * Looks up one transaction. One that the node cannot return, for its size, is postponed as if it
  * was not found. A failure of the service itself postpones it too, and is reported.
  */
-async function lookUp(
-  ctx: Context,
-  { chain, announced }: { chain: Chain; announced: AnnouncedTransaction },
-): Promise<void> {
+async function lookUp(ctx: Context, { chain, announced, records }: LookUp): Promise<void> {
   try {
     const transaction = await chain.findTransaction(announced.hash)
+    const { merchant, receiptId: id } = announced
+    const receipt = await findReceipt(ctx, { merchant, id })
     // One whose block is not indexed yet stays due.
-    if (transaction) return await resolve(ctx, { chain, announced, transaction })
-    await holdForPending(ctx, { chain, announced })
+    if (transaction) {
+      return await resolve(ctx, { chain, announced, records, seen: receipt, transaction })
+    }
+    if (receipt) await holdForPending(ctx, { chain, announced, receipt })
     await postponeOrGiveUp(ctx, announced)
   } catch (error) {
     if (!(await isItsOwnFailure(error, chain))) throw error
@@ -129,14 +136,13 @@ async function postpone(
 /** Saves the outcome of a transaction, unless its block is not indexed yet or is on another branch. */
 async function resolve(
   ctx: Context,
-  input: { chain: Chain; announced: AnnouncedTransaction; transaction: MinedTransaction },
+  input: LookUp & { seen: Receipt | null; transaction: MinedTransaction },
 ): Promise<void> {
-  const { announced, transaction } = input
+  const { announced, seen, transaction, records } = input
   const { merchant, receiptId: id } = announced
   const { chainId } = ctx.config
   const { blockNumber: number, blockHash: hash } = transaction
   if (!(await isIndexed(ctx.db, { chainId, number, hash }))) return
-  const seen = await findReceipt(ctx, { merchant, id })
   if (!seen) {
     await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
     return
@@ -172,7 +178,7 @@ async function resolve(
     const found = { receipt, deposit, announced, transaction }
     await noteUnknownTokens(inTx, found)
     if (effect === 'reverted') await failAttempt(inTx, found)
-    if (block) await savePaying(inTx, { ...found, block })
+    if (block) await savePaying(inTx, { ...found, block, records })
     if (block) await dismissUnrecorded(tx, announced)
   })
 }
@@ -193,29 +199,28 @@ function findEffect(
 
 async function savePaying(
   ctx: TxContext,
-  input: { receipt: Receipt; deposit: Deposit; transaction: MinedTransaction; block: Block },
+  input: Parameters<typeof saveAnnouncedPayments>[1],
 ): Promise<void> {
   const { chainId } = ctx.config
   await saveAnnouncedPayments(ctx, input)
-  await holdForCoin(ctx, input)
   const { receipt, transaction } = input
-  if (!statusFacts[receipt.status].isSettled)
-    await holdForMined(ctx, { receipt, hash: transaction.hash })
   const { merchant, id: receiptId } = receipt
+  if (!statusFacts[receipt.status].isSettled) {
+    const isHalfPaid = await paysHalfInNative(ctx, input)
+    await holdForMined(ctx, { receipt, hash: transaction.hash, isHalfPaid })
+  }
   const refs = await namePayers(ctx.db, { chainId, refs: [{ merchant, receiptId }] })
   await raiseVersions(ctx.db, refs)
 }
 
-/** Holds stock for native token, which counts as a payment only once it is flushed. */
-async function holdForCoin(
+/** Returns whether a transaction sends half of a bill in native token, which counts as a payment only once it is flushed. */
+async function paysHalfInNative(
   ctx: TxContext,
-  input: { receipt: Receipt; deposit: Deposit; transaction: MinedTransaction },
-): Promise<void> {
-  const { receipt, deposit, transaction } = input
+  { receipt, deposit, transaction }: Parameters<typeof saveAnnouncedPayments>[1],
+): Promise<boolean> {
   const units = coinOf(transaction, deposit)
   const asset = findAsset(deposit.chainId, nativeToken)
-  if (units === 0n || !asset || statusFacts[receipt.status].isSettled) return
-  if (await paysHalf(ctx, { receipt, asset, units })) await holdPaidStock(ctx, receipt)
+  return units > 0n && asset !== null && (await paysHalf(ctx, { receipt, asset, units }))
 }
 
 /** Adds timeline entries for tokens that the service does not know, because the indexer does not read them. */

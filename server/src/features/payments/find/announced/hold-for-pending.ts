@@ -3,10 +3,10 @@ import { type Asset, findAsset } from '../../../../platform/chain/assets/asset.j
 import type { Chain, PendingTransaction } from '../../../../platform/chain/chain.js'
 import { type Deposit, depositOf } from '../../../../platform/chain/deposit-address.js'
 import { nativeToken } from '../../../../platform/chain/tokens.js'
-import type { Context } from '../../../../platform/context.js'
+import type { Context, TxContext } from '../../../../platform/context.js'
 import { endFirmHold } from '../../../holds/firm-holds.js'
 import { claimStock } from '../../../holds/start-payment.js'
-import { findReceipt, lockReceipt } from '../../../receipts/read/get-receipt.js'
+import { lockReceipt } from '../../../receipts/read/get-receipt.js'
 import type { Receipt } from '../../../receipts/receipt.js'
 import type { AnnouncedTransaction } from '../../announced-transaction-store.js'
 import { paysHalf } from './pays-half.js'
@@ -17,17 +17,21 @@ import { paysHalf } from './pays-half.js'
  */
 export async function holdForPending(
   ctx: Context,
-  { chain, announced }: { chain: Chain; announced: AnnouncedTransaction },
+  {
+    chain,
+    announced,
+    receipt,
+  }: { chain: Chain; announced: AnnouncedTransaction; receipt: Receipt },
 ): Promise<void> {
-  const { merchant, receiptId: id, hash, network } = announced
-  const receipt = await findReceipt(ctx, { merchant, id })
-  if (!receipt?.softHold || statusFacts[receipt.status].isSettled) return
+  const { merchant, receiptId, hash, network } = announced
+  if (!receipt.softHold || statusFacts[receipt.status].isSettled) return
   const { firmUntil } = receipt.softHold
   if (firmUntil !== null && firmUntil <= ctx.now()) return
   const transaction = await chain.findPending(hash)
   if (firmUntil !== null) {
     // It may have been mined since the last request.
-    if (!transaction && !(await chain.findReceipt(hash))) await release(ctx, announced)
+    if (transaction || (await chain.findReceipt(hash))) return
+    await withLocked(ctx, receipt, (inTx) => endFirmHold(inTx, { merchant, receiptId, hash }))
     return
   }
   if (!transaction) return
@@ -36,18 +40,19 @@ export async function holdForPending(
   if (!(await canBeMinedNow(chain, transaction))) return
 
   const backing = { payer: transaction.from, hash, network }
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    const locked = await lockReceipt(inTx, { merchant, id })
+  await withLocked(ctx, receipt, async (inTx, locked) => {
     if (locked && awaitsPayment(locked)) await claimStock(inTx, { receipt: locked, backing })
   })
 }
 
-async function release(ctx: Context, { merchant, receiptId, hash }: AnnouncedTransaction) {
+async function withLocked(
+  ctx: Context,
+  { merchant, id }: Receipt,
+  work: (ctx: TxContext, locked: Receipt | null) => Promise<void>,
+): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    await lockReceipt(inTx, { merchant, id: receiptId })
-    await endFirmHold(inTx, { merchant, receiptId, hash })
+    await work(inTx, await lockReceipt(inTx, { merchant, id }))
   })
 }
 

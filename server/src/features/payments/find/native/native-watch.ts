@@ -8,7 +8,7 @@ export type NativeWatch = {
   /** Checks balances if there is a new block. Returns the number of changed balances. */
   check(): Promise<number>
   /** Returns whether the next check continues with the remaining addresses. */
-  isMore(): boolean
+  hasMore(): boolean
 }
 
 /** The most recently viewed receipts are checked with every block, the others in rotation. */
@@ -82,6 +82,6 @@ export function createNativeWatch(
       seenAt = cursor.number
       return changed
     },
-    isMore: () => after !== null,
+    hasMore: () => after !== null,
   }
 }

@@ -5,8 +5,11 @@ import { chargeKeyOf } from '../../../../platform/chain/permission-hash.js'
 import type { Context, TxContext } from '../../../../platform/context.js'
 import { announceOwnTransaction } from '../../../payments/find/announced/announce-own-transaction.js'
 import type { UnexpectedCharge } from '../../../payments/index/charges/charge-receipt.js'
-import { expectCharges, findExpected } from '../../../payments/index/charges/expect-charges.js'
-import { findCharge } from '../../../payments/index/charges/read-charges.js'
+import {
+  expectCharges,
+  findCharge,
+  findExpected,
+} from '../../../payments/index/charges/expect-charges.js'
 import {
   forgetUnexpected,
   listUnexpected,

@@ -1,5 +1,5 @@
 import type { Address } from '../../../lib/hex.js'
-import { type BaseUnits, baseUnits, type Micros, micros } from '../../../lib/money.js'
+import { type BaseUnits, baseUnits, type Micros, micros, type Ppm } from '../../../lib/money.js'
 import { type Asset, listAssets } from '../../../platform/chain/assets/asset.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findRate } from '../../rates/find-rate.js'
@@ -9,9 +9,18 @@ export async function valueAtMarket(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   { asset, units }: { asset: Asset; units: BaseUnits },
 ): Promise<Micros | null> {
-  const rate = await findRate(ctx, asset.symbol)
-  if (rate.kind !== 'rate') return null
-  return micros((units * rate.usdPerUnit) / 10n ** BigInt(asset.decimals))
+  const usdPerUnit = await findPrice(ctx, asset.symbol)
+  if (usdPerUnit === null) return null
+  return micros((units * usdPerUnit) / 10n ** BigInt(asset.decimals))
+}
+
+/** Returns the current rate of an asset, or null. */
+export async function findPrice(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  symbol: Asset['symbol'],
+): Promise<Ppm | null> {
+  const rate = await findRate(ctx, symbol)
+  return rate.kind === 'rate' ? rate.usdPerUnit : null
 }
 
 /** Lists the tokens that have a rate. */

@@ -14,9 +14,9 @@ import {
 } from '../../payments/index/direct-payment-store.js'
 import { upsertPayments } from '../../payments/index/found-payment-store.js'
 import type { Payment } from '../../payments/payment.js'
+import { bookPayments } from '../../settlement/post/book-payments.js'
 import type { Split } from '../../split/split.js'
 import { bookDirectPayments, reduceDirectPayments } from './book-direct-payments.js'
-import { bookPayments } from './book-payments.js'
 import { bookReleases, reverseReleases } from './book-releases.js'
 
 let ctx: TestContext

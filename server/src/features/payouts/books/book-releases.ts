@@ -3,24 +3,21 @@ import { type BaseUnits, baseUnits, type Micros } from '../../../lib/money.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { releaseEntries } from '../../ledger/entries.js'
 import { post, reversePosting } from '../../ledger/post.js'
-import { listEntries } from '../../ledger/receipt-ledger.js'
-import { missingUnits } from '../../payments/value/missing-units.js'
-import { listPricedTokens, valueAtMarket } from '../../payments/value/value-at-market.js'
-import { openBooks } from '../../payouts/books/split-books.js'
+import type { Split } from '../../split/split.js'
+import { type Booked, bookEach } from './book-each.js'
+import { missingUnits } from './missing-units.js'
+import { findSplitOf, openBooks } from './split-books.js'
 import {
   addPayout,
   addReceived,
   addReleased,
   listPayouts,
   reverseReleased,
-} from '../../payouts/books/split-total-store.js'
-import { findSplitAt } from '../../split/find-split.js'
-import type { Split } from '../../split/split.js'
-import { type Booked, bookEach } from './book-each.js'
+} from './split-total-store.js'
 import { postTopUp, releaseKey, reverseTopUp } from './top-up.js'
 import { listRemoved, listUnposted, type Release, raiseRevision } from './unposted-release-store.js'
+import { listPricedTokens, valueAtMarket } from './value-at-market.js'
 
 const batchSize = 200
 /** How many batches are searched for releases that do not wait. */
@@ -90,7 +87,7 @@ export async function bookReleases(
 /** Returns false when the release changed in the meantime, or waits for a rate. */
 async function book(ctx: BookContext, release: Release): Promise<boolean> {
   const { merchant, transactionHash, account, units } = release
-  const split = await findSplitAt(ctx, { merchant, address: release.split })
+  const split = await findSplitOf(ctx, release)
   const missing = split ? await findMissing(ctx, release, split) : null
   if (missing === 'waiting') return false
   if (!(await raiseRevision(ctx.db, release))) return false
@@ -106,7 +103,7 @@ async function book(ctx: BookContext, release: Release): Promise<boolean> {
     at: ctx.now(),
     receiptId: null,
     transactionHash,
-    entries: releaseEntries({ asset: assetName(release), units, usdMicros, account }),
+    release: { asset: assetName(release), units, usdMicros, account },
   })
   return true
 }
@@ -138,12 +135,11 @@ async function reverse(ctx: BookContext, listed: Release): Promise<void> {
   const release = await raiseRevision(ctx.db, listed)
   if (!release) return
   const { merchant, account, units } = release
-  const key = releaseKey(release)
-  const entries = await listEntries(ctx, { merchant, key })
-  const usdMicros = entries.find((entry) => entry.account === `due:${account}`)?.usdMicros ?? 0n
-  await reversePosting(ctx, { merchant, key, at: ctx.now() })
+  const posting = { merchant, key: releaseKey(release), at: ctx.now() }
+  const entries = await reversePosting(ctx, posting)
+  const usdMicros = entries?.find((entry) => entry.account === `due:${account}`)?.usdMicros ?? 0n
   await reverseReleased(ctx.db, { ...release, usdMicros })
   await addPayout(ctx.db, { ...release, units: baseUnits(-units) })
-  const split = await findSplitAt(ctx, { merchant, address: release.split })
+  const split = await findSplitOf(ctx, release)
   if (split) await reverseTopUp(ctx, { release, split })
 }

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../platform/db/db.js'
-import type { WorkSource } from '../../platform/jobs/work-poll.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { WorkSource } from '../../../platform/jobs/work-poll.js'
 
 /** How far the chain has been indexed and receipts settled. */
 export type Progress = { head: number | null; read: number | null; unsettled: number }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
-import { baseUnits } from '../../../lib/money.js'
-import { type Recipient, shareOut } from '../../split/split.js'
-import { shareLegs } from './share-legs.js'
+import { baseUnits, shareOut } from '../../../lib/money.js'
+import type { Recipient } from '../../split/split.js'
+import { shareLegs } from './split-books.js'
 
 const recipientsOf = (shares: readonly number[]): Recipient[] =>
   shares.map((sharesBps, index) => ({

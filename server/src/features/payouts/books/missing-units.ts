@@ -1,6 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
-import { type BaseUnits, baseUnits } from '../../../lib/money.js'
-import { type Recipient, totalBps } from '../../split/split.js'
+import { type BaseUnits, baseUnits, totalBps } from '../../../lib/money.js'
+import type { Recipient } from '../../split/split.js'
 
 type Payouts = {
   recipients: readonly Recipient[]

@@ -1,18 +1,13 @@
 import type { Address } from '../../../lib/hex.js'
-import { type BaseUnits, baseUnits, type Micros, micros } from '../../../lib/money.js'
-import type { UnixMs } from '../../../lib/time.js'
+import { type BaseUnits, baseUnits, isPosted, type Micros, micros } from '../../../lib/money.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { paymentEntries } from '../../ledger/entries.js'
-import type { Posting, Share } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'
-import { isPosted, type Payment } from '../../payments/payment.js'
-import { listPricedTokens, valueAtMarket } from '../../payments/value/value-at-market.js'
-import { addToSplit, reverseInSplit } from '../../payouts/books/split-books.js'
-import { findSplitAt } from '../../split/find-split.js'
+import type { Payment } from '../../payments/payment.js'
 import type { Split } from '../../split/split.js'
 import { bookEach } from './book-each.js'
+import { addToSplit, findSplitOf, reverseInSplit } from './split-books.js'
 import { reduceTopUps } from './top-up.js'
 import {
   type DirectPayment,
@@ -21,6 +16,7 @@ import {
   raiseRevision,
   updateUnits,
 } from './unposted-direct-payment-store.js'
+import { listPricedTokens, valueAtMarket } from './value-at-market.js'
 
 const batchSize = 200
 const maxBatches = 10
@@ -83,8 +79,8 @@ async function book(
   payment: DirectPayment,
   explained: bigint = payment.units,
 ): Promise<void> {
-  const { merchant, split: address, state, restUnits } = payment
-  const split = await findSplitAt(ctx, { merchant, address })
+  const { state, restUnits } = payment
+  const split = await findSplitOf(ctx, payment)
   if (!split) return
   if (!isPosted(payment)) return postPayment(ctx, { payment, split })
   if (state !== 'orphaned') {
@@ -107,9 +103,8 @@ async function reduce(
   if (!(await updateUnits(ctx.db, { payment, units, usdMicros }))) return
   await reverseInSplit(ctx, { split, token, key: keyOf(payment) })
   if (units === 0n) return
-  const { legs } = await addToSplit(ctx, { split, token, units, usdMicros })
   const rest = { ...payment, units, ledgerRevision: ledgerRevision + 2 }
-  await post(ctx, postingOf(rest, { usdMicros, legs, at: ctx.now() }))
+  await postToSplit(ctx, { payment: rest, split, usdMicros })
 }
 
 async function postPayment(
@@ -121,29 +116,31 @@ async function postPayment(
   const usdMicros = asset && (await valueAtMarket(ctx, { asset, units }))
   if (usdMicros === null || !(await raiseRevision(ctx.db, { payment, usdMicros }))) return
 
-  const { legs, toppedUp } = await addToSplit(ctx, { split, token, units, usdMicros })
   const posted = { ...payment, ledgerRevision: payment.ledgerRevision + 1 }
-  await post(ctx, postingOf(posted, { usdMicros, legs, at: ctx.now() }))
+  const toppedUp = await postToSplit(ctx, { payment: posted, split, usdMicros })
   if (toppedUp > 0n) {
     const { blockNumber, logIndex } = payment
     await reduceTopUps(ctx, { split, token, units, arrival: { blockNumber, logIndex } })
   }
 }
 
-function postingOf(
-  payment: DirectPayment,
-  { usdMicros, legs, at }: { usdMicros: Micros; legs: readonly Share[]; at: UnixMs },
-): Posting {
-  const { merchant, transactionHash, units } = payment
-  return {
+/** Returns the part of the split's total that is only known from releases. */
+async function postToSplit(
+  ctx: BookContext,
+  { payment, split, usdMicros }: { payment: DirectPayment; split: Split; usdMicros: Micros },
+): Promise<BaseUnits> {
+  const { merchant, transactionHash, token, units } = payment
+  const { legs, toppedUp } = await addToSplit(ctx, { split, token, units, usdMicros })
+  await post(ctx, {
     merchant,
     key: keyOf(payment),
     kind: 'payment',
-    at,
+    at: ctx.now(),
     receiptId: null,
     transactionHash,
-    entries: paymentEntries({ asset: assetName(payment), units, usdMicros, legs }),
-  }
+    payment: { asset: assetName(payment), units, usdMicros, legs },
+  })
+  return toppedUp
 }
 
 function keyOf({ chainId, blockHash, logIndex, ledgerRevision }: DirectPayment): string {

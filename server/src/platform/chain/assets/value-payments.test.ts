@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aPayment } from '../../../../test/fixtures/payment.js'
 import { baseUnits, cents, ppm } from '../../../lib/money.js'
-import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
+import { findToken, nativeToken } from '../tokens.js'
 import { valuePayments } from './value-payments.js'
 
 const bill = {

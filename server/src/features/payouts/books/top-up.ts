@@ -2,13 +2,11 @@ import type { Address } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits, type Micros, micros } from '../../../lib/money.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { TxContext } from '../../../platform/context.js'
-import { paymentEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
-import { listEntries } from '../../ledger/receipt-ledger.js'
-import { surplusUnits } from '../../payments/value/missing-units.js'
-import { addToSplit, reverseInSplit } from '../../payouts/books/split-books.js'
-import { addReceived, listPayouts } from '../../payouts/books/split-total-store.js'
 import type { Split } from '../../split/split.js'
+import { surplusUnits } from './missing-units.js'
+import { addToSplit, reverseInSplit } from './split-books.js'
+import { addReceived, listPayouts } from './split-total-store.js'
 import { listToppedUp, type Release, updateToppedUp } from './unposted-release-store.js'
 
 type BookContext = Pick<TxContext, 'db' | 'now'>
@@ -35,17 +33,18 @@ export async function postTopUp(
     at: ctx.now(),
     receiptId: null,
     transactionHash: null,
-    entries: paymentEntries({ asset: assetName(release), units, usdMicros, legs }),
+    payment: { asset: assetName(release), units, usdMicros, legs },
   })
   await updateToppedUp(ctx.db, { release, units })
 }
 
-/** Reverses the direct payment of a release, if there is one. */
-export async function reverseTopUp(ctx: BookContext, { release, split }: Posted): Promise<void> {
+/** Reverses the direct payment of a release, if there is one. Returns its value. */
+export async function reverseTopUp(ctx: BookContext, { release, split }: Posted): Promise<Micros> {
   const { token, toppedUp } = release
-  if (toppedUp === 0n) return
-  await reverseInSplit(ctx, { split, token, key: topUpKey(release, toppedUp) })
+  if (toppedUp === 0n) return micros(0n)
+  const value = await reverseInSplit(ctx, { split, token, key: topUpKey(release, toppedUp) })
   await updateToppedUp(ctx.db, { release, units: 0n })
+  return value
 }
 
 /**
@@ -93,10 +92,8 @@ async function reduceTopUp(
   ctx: BookContext,
   { release, split, units }: Posted & { units: BaseUnits },
 ): Promise<void> {
-  const { merchant, toppedUp } = release
-  const entries = await listEntries(ctx, { merchant, key: topUpKey(release, toppedUp) })
-  const value = entries.find(({ account }) => account === 'custody')?.usdMicros ?? 0n
-  await reverseTopUp(ctx, { release, split })
+  const { toppedUp } = release
+  const value = await reverseTopUp(ctx, { release, split })
   if (units === 0n) return
   await postTopUp(ctx, {
     release: { ...release, toppedUp: baseUnits(0n) },

@@ -1,2 +1,0 @@
-/** Nodes returned blocks of different branches. Retry. */
-export class ChainDisagrees extends Error {}
