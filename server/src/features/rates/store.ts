@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ppm } from '../../lib/money.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import { toPpm, toTime } from '../../platform/db/columns.js'
@@ -115,7 +116,7 @@ function toStoredRate(row: RateRow): StoredRate {
 
   const anchor = { rate: toPpm(row.anchor_ppm ?? '0'), quotedAt: toTime(row.anchor_at ?? '0') }
   const quote = { rate: toPpm(usd_ppm), provider, quotedAt: toTime(row.quoted_at ?? '0') }
-  const rate = { ...quote, anchor, voters: (row.quotes ?? []).map(toQuote) }
+  const rate = { ...quote, anchor, voters: votersOf(quote, row.quotes) }
   return { unit, rate, alarm, version }
 }
 
@@ -126,6 +127,12 @@ export function toStoredQuote({ provider, rate, quotedAt }: Quote): StoredQuote 
   return { provider, usdPpm: String(rate), quotedAt }
 }
 
-export function toQuote({ provider, usdPpm, quotedAt }: StoredQuote): Quote {
+/** Returns the stored quotes that agreed on a rate. Empty when its own quote is not among them. */
+export function votersOf(rate: Quote, stored: readonly StoredQuote[] | null): Quote[] {
+  const voters = (stored ?? []).map(toQuote)
+  return voters.some((voter) => isDeepStrictEqual(voter, { ...rate })) ? voters : []
+}
+
+function toQuote({ provider, usdPpm, quotedAt }: StoredQuote): Quote {
   return { provider, rate: ppm(BigInt(usdPpm)), quotedAt: unixMs(quotedAt) }
 }
