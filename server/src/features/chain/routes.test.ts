@@ -208,7 +208,7 @@ describe('GET /api/chain/transactions', () => {
 
   test('behavior: returns 50 by default and at most 200', async () => {
     for (let index = 0; index < 201; index += 1) await plan()
-    const sizes = ['', '?limit=1', '?limit=200', '?limit=1000'].map(async (query) => {
+    const sizes = ['', '?limit=0', '?limit=200', '?limit=1000'].map(async (query) => {
       const { ids, nextCursor } = await get(query)
       expect(nextCursor).toBe(`${app.ctx.now()}.${ids.at(-1)}`)
       return ids.length

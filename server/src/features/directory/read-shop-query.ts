@@ -1,4 +1,4 @@
-import { readClamped } from '../../platform/http/read-query.js'
+import { readWhole } from '../../platform/http/read-query.js'
 import { readSearchText, splitList } from '../inventory/read-item-query.js'
 import type { DirectoryQuery } from './schemas.js'
 
@@ -17,8 +17,8 @@ export function readShopQuery(given: DirectoryQuery): ShopQuery {
       categories: readTerms(given.categories),
       keywords: readTerms(given.keywords),
     },
-    offset: readClamped('offset', given.offset, { min: 0, max: maxOffset, fallback: 0 }),
-    limit: readClamped('limit', given.limit, { min: 1, max: 50, fallback: 20 }),
+    offset: readWhole('offset', given.offset, { min: 0, max: maxOffset, fallback: 0 }),
+    limit: readWhole('limit', given.limit, { min: 1, max: 50, fallback: 20 }),
   }
 }
 

@@ -110,11 +110,11 @@ describe('GET /api/events', () => {
     const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
     await publish(app.ctx, { merchant, count: 201 })
     const counts = await Promise.all(
-      ['', '?limit=200', '?limit=1000'].map(
+      ['', '?limit=200', '?limit=1000', '?limit=0'].map(
         async (query) => (await ask(apiKey, query)).json().events.length,
       ),
     )
-    expect(counts).toEqual([100, 200, 200])
+    expect(counts).toEqual([100, 200, 200, 1])
   })
 
   test('behavior: returns an empty page without events', async () => {
@@ -139,7 +139,7 @@ describe('GET /api/events', () => {
     expect(response.json().events).toHaveLength(1)
   })
 
-  test.each(['?after=x', '?after=-1', '?after=1.5', '?limit=x', '?limit=0'])(
+  test.each(['?after=x', '?after=-1', '?after=1.5', '?limit=x'])(
     'error: rejects %s',
     async (query) => {
       const { apiKey } = await aDeveloper(app.ctx)

@@ -2,7 +2,7 @@ import { AppError } from '../../lib/errors.js'
 import { centsFromDecimal } from '../../lib/money.js'
 import { splitWords } from '../../lib/search/fold-text.js'
 import type { IgnoredField } from '../../platform/http/ignored-fields/list-ignored.js'
-import { readClamped } from '../../platform/http/read-query.js'
+import { readWhole } from '../../platform/http/read-query.js'
 import type { InventoryQuery } from './schemas.js'
 import { type ItemFilter, type ItemQuery, type SortKey, sortKeys } from './search/item-query.js'
 
@@ -41,8 +41,8 @@ export function listUnknownValues(given: InventoryQuery): IgnoredField[] {
  * @throws {AppError} `invalid_input`.
  */
 export function readItemQuery(given: InventoryQuery): Paged<ItemQuery> {
-  const limit = readClamped('limit', given.limit, { min: 1, max: 200, fallback: 50 })
-  const page = readClamped('page', given.page, { min: 1, max: maxPage, fallback: 1 })
+  const limit = readWhole('limit', given.limit, { min: 1, max: 200, fallback: 50 })
+  const page = readWhole('page', given.page, { min: 1, max: maxPage, fallback: 1 })
   const filter: ItemFilter = {
     q: readSearchText(given.q),
     category: given.category || null,

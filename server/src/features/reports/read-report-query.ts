@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.js'
 import { DAY_MS, type UnixMs } from '../../lib/time.js'
-import { readChoice, readClamped } from '../../platform/http/read-query.js'
+import { readChoice, readWhole } from '../../platform/http/read-query.js'
 import type { ReportQuery } from './schemas.js'
 
 /** A span of time in Unix ms, both ends included. */
@@ -23,9 +23,9 @@ export function readReportQuery(
   now: UnixMs,
   { spanMs = defaultSpanMs }: { spanMs?: number } = {},
 ): ReportRequest {
-  const to = readClamped('to', given.to, { ...anyTime, fallback: now })
+  const to = readWhole('to', given.to, { ...anyTime, fallback: now })
   const fallback = Math.max(0, to - spanMs)
-  const from = readClamped('from', given.from, { ...anyTime, fallback })
+  const from = readWhole('from', given.from, { ...anyTime, fallback })
   if (from > to) throw new AppError('invalid_input', 'from must not be later than to')
   return { from, to, format: readChoice('format', given.format, formats) ?? 'json' }
 }

@@ -1,25 +1,15 @@
 import { AppError } from '../../lib/errors.js'
 
-type Range = { min: number; max: number; fallback: number }
-
 /**
- * Reads a whole number from a query parameter. More than the maximum counts as the maximum.
- *
- * @throws {AppError} `invalid_input` when it is not a whole number, or less than the minimum.
- */
-export function readWhole(name: string, text: string | undefined, range: Range): number {
-  if (text === undefined || text === '') return range.fallback
-  const { min, max } = range
-  if (/^\d+$/.test(text) && Number(text) >= min) return Math.min(max, Number(text))
-  throw new AppError('invalid_input', `${name} must be a whole number of at least ${min}.`)
-}
-
-/**
- * Reads a whole number from a query parameter of a search, and clamps it to the range.
+ * Reads a whole number from a query parameter and clamps it to the range.
  *
  * @throws {AppError} `invalid_input` when it is not a number.
  */
-export function readClamped(name: string, text: string | undefined, range: Range): number {
+export function readWhole(
+  name: string,
+  text: string | undefined,
+  range: { min: number; max: number; fallback: number },
+): number {
   if (text === undefined || text === '') return range.fallback
   if (!/^[+-]?\d+(\.\d*)?(e[+-]?\d+)?$/i.test(text)) {
     throw new AppError('invalid_input', `${name} must be a whole number.`)

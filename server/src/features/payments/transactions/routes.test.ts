@@ -49,6 +49,7 @@ describe('GET /api/split/transactions', () => {
 
   test('behavior: limits the number of payments', async () => {
     expect((await list('?limit=1')).json()).toHaveLength(1)
+    expect((await list('?limit=0')).json()).toHaveLength(1)
     expect((await list('?limit=1000')).json()).toHaveLength(2)
   })
 
@@ -57,11 +58,8 @@ describe('GET /api/split/transactions', () => {
     expect((await list('', other)).json()).toEqual([])
   })
 
-  test.each(['?limit=many', '?limit=0', '?address=0x12', '?address=unknown'])(
-    'error: %s',
-    async (query) => {
-      const response = await list(query)
-      expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_input'])
-    },
-  )
+  test.each(['?limit=many', '?address=0x12', '?address=unknown'])('error: %s', async (query) => {
+    const response = await list(query)
+    expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_input'])
+  })
 })

@@ -1,12 +1,7 @@
 import { AppError } from '../../../lib/errors.js'
 import { type Cents, centsFromDecimal } from '../../../lib/money.js'
 import { receiptStatuses } from '../../../lib/receipt-statuses.js'
-import {
-  invalidCursor,
-  readChoice,
-  readClamped,
-  readWhole,
-} from '../../../platform/http/read-query.js'
+import { invalidCursor, readChoice, readWhole } from '../../../platform/http/read-query.js'
 import type { ReceiptFilterQuery, ReceiptQuery } from '../schemas.js'
 import type { PageFilter, ReceiptCursor } from './page-store.js'
 import { type ReceiptFilter, receiptFlags } from './search/receipt-filter.js'
@@ -41,8 +36,8 @@ export function readReceiptFilter(given: ReceiptFilterQuery): ReceiptFilter {
   return {
     status: readChoice('status', given.status, receiptStatuses),
     flag: readChoice('flag', given.flag, receiptFlags),
-    from: readClamped('from', given.from, { ...anyTime, fallback: 0 }),
-    to: readClamped('to', given.to, { ...anyTime, fallback: end }),
+    from: readWhole('from', given.from, { ...anyTime, fallback: 0 }),
+    to: readWhole('to', given.to, { ...anyTime, fallback: end }),
     minUsdCents: readDollars('minUsd', given.minUsd),
     maxUsdCents: readDollars('maxUsd', given.maxUsd),
     term: readTerm(given.q),

@@ -2,12 +2,7 @@ import { type Address, checksumAddress } from '../../../lib/hex.js'
 import { baseUnits, baseUnitsToDecimal, centsToDecimal } from '../../../lib/money.js'
 import { tokenDecimals } from '../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../platform/context.js'
-import {
-  invalidCursor,
-  readChoice,
-  readClamped,
-  readWhole,
-} from '../../../platform/http/read-query.js'
+import { invalidCursor, readChoice, readWhole } from '../../../platform/http/read-query.js'
 import type { BillingEvent } from '../charging/attempt/charge.js'
 import { type EventStart, listBillingEventPage } from '../charging/result/billing-event-store.js'
 import { chargeStatuses } from '../subscription.js'
@@ -33,8 +28,8 @@ export async function listBillingEvents(
     merchant,
     subscriptionId: query.subscriptionId || null,
     status: readChoice('status', query.status, chargeStatuses),
-    from: readClamped('from', query.from, { ...anyTime, fallback: 0 }),
-    to: readClamped('to', query.to, { ...anyTime, fallback: end }),
+    from: readWhole('from', query.from, { ...anyTime, fallback: 0 }),
+    to: readWhole('to', query.to, { ...anyTime, fallback: end }),
     after: query.cursor ? readCursor(query.cursor) : { createdAt: end, id: '' },
     limit: limit + 1,
   })
