@@ -25,7 +25,7 @@ describe('drawLimits', () => {
       'calls with a session per minute | 600 per person, 3,000 per network address |',
     )
     expect(page).toContain(
-      'open event streams | 10 per merchant, 100 per network address, 500 in all |',
+      'open event streams | 10 per merchant, 100 per network address, 500 in total |',
     )
   })
 })

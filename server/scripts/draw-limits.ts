@@ -19,8 +19,8 @@ again, and the header \`Retry-After\` says it in seconds where the time is known
 When the streams of all callers together reach their limit, the response is \`503 too_many_streams\`. Poll instead, or retry.
 
 A wallet costs nothing, so limits count by network address as well: an IPv4 address, or a /64 network of IPv6. Everything with
-a limit in all also counts by the /48 network of IPv6: 16 times the limit of a network address, but at most a quarter of the limit in
-all. Behind a proxy, set \`TRUSTED_PROXIES\`, or all callers share the proxy's address. In a sandbox, limits per network address are
+a limit in total also counts by the /48 network of IPv6: 16 times the limit of a network address, but at most a quarter of the limit
+in total. Behind a proxy, set \`TRUSTED_PROXIES\`, or all callers share the proxy's address. In a sandbox, limits per network address are
 100 times higher.
 
 \`GET /api/billing/limits\` returns the limits of your merchant that are in force, and how much of them is used.
@@ -44,7 +44,7 @@ also has the prices of the [plans](billing.md), from 0 to 5,000 dollars, and the
 \`\`\`
 
 - A limit with one number takes a number. A limit with several takes them by owner: ${limitOwners.map((owner) => `\`${owner}\``).join(', ')}. \`network\`
-  is per network address, and \`platform\` is in all.
+  is per network address, and \`platform\` is in total.
 - Everything that the file does not name keeps its default. Sizes of bodies cannot be changed.
 - The service does not start with an invalid file, and lists every problem with its line. While it runs, it applies a changed file
   within 5 seconds. It refuses an invalid version, and the limits in force stay. The alert
@@ -75,7 +75,7 @@ function drawMost({ most }: Limit): string {
       const count = most[owner]
       if (count === undefined) return []
       const figure = count.toLocaleString('en-US')
-      return [owner === 'platform' ? `${figure} in all` : `${figure} per ${ownerNames[owner]}`]
+      return [owner === 'platform' ? `${figure} in total` : `${figure} per ${ownerNames[owner]}`]
     })
     .join(', ')
 }

@@ -4,52 +4,63 @@ import type { Context } from '../../context.js'
 import { maxOf, maxOfSite } from '../../limits/max-of.js'
 import { networkKeyOf, siteOfKey } from '../../limits/network-address.js'
 
+type Owner = { network: string; group: string }
+type Connection = [Socket & { _httpMessage?: unknown }, Owner]
+
 /**
  * Limits open connections per network address, per /48 site of IPv6 and in total, before anything
- * is received. Beyond the total, the address or site with the most connections loses its oldest, so
- * that others can still connect. Trusted proxies are exempt: they connect on behalf of everyone.
+ * is received. Beyond the total, the address or site with the most connections loses its oldest
+ * one, idle ones first, so that others can connect. Trusted proxies connect for all, and are exempt.
  */
 export function limitConnections(server: Server, { config }: Pick<Context, 'config'>): void {
   const isProxy = createProxyCheck(config.trustedProxies)
   const byNetwork = new Map<string, number>()
   /** The connections of an address or site, the oldest first. */
-  const byGroup = new Map<string, Set<Socket>>()
+  const byGroup = new Map<string, Map<Socket, Owner>>()
   let total = 0
   const maxOfOwner = (owner: 'network' | 'platform') =>
     maxOf(config, 'connections', owner) ?? Number.POSITIVE_INFINITY
 
-  function hasTooMany(network: string, group: string): boolean {
-    const [ofNetwork, inAll] = [maxOfOwner('network'), maxOfOwner('platform')]
+  function hasTooMany({ network, group }: Owner): boolean {
+    const [ofNetwork, inTotal] = [maxOfOwner('network'), maxOfOwner('platform')]
     if ((byNetwork.get(network) ?? 0) >= ofNetwork) return true
-    const open = byGroup.get(group)?.size ?? 0
-    if (group !== network && open >= maxOfSite(ofNetwork, inAll)) return true
-    if (total < inAll) return false
-    const largest = findLargest()
-    if (largest.size < 2 || open >= largest.size) return true
-    const [oldest] = largest
-    oldest?.resetAndDestroy()
+    const count = byGroup.get(group)?.size ?? 0
+    if (group !== network && count >= maxOfSite(ofNetwork, inTotal)) return true
+    if (total < inTotal) return false
+    const candidates = listLargestGroup()
+    // Node keeps the response to a request in progress at the socket.
+    const isIdle = ([{ _httpMessage }]: Connection) => !_httpMessage
+    const victim = candidates.find(isIdle) ?? candidates[0]
+    if (!victim || candidates.length < 2 || count >= candidates.length) return true
+    // Its event `close` comes only after further connections of this turn.
+    remove(...victim)
+    victim[0].resetAndDestroy()
     return false
   }
 
-  function findLargest(): ReadonlySet<Socket> {
-    let largest: ReadonlySet<Socket> = new Set()
-    for (const sockets of byGroup.values()) if (sockets.size > largest.size) largest = sockets
-    return largest
+  function listLargestGroup(): Connection[] {
+    let found = new Map<Socket, Owner>()
+    for (const group of byGroup.values()) if (group.size > found.size) found = group
+    return [...found]
   }
 
-  function add(socket: Socket, { network, group }: { network: string; group: string }): void {
-    const sockets = byGroup.get(group) ?? new Set()
-    byGroup.set(group, sockets.add(socket))
+  function add(socket: Socket, owner: Owner): void {
+    const { network, group } = owner
+    byGroup.set(group, (byGroup.get(group) ?? new Map()).set(socket, owner))
     byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1)
     total += 1
-    socket.once('close', () => {
-      sockets.delete(socket)
-      if (sockets.size === 0) byGroup.delete(group)
-      const count = (byNetwork.get(network) ?? 1) - 1
-      if (count > 0) byNetwork.set(network, count)
-      else byNetwork.delete(network)
-      total -= 1
-    })
+    socket.once('close', () => remove(socket, owner))
+  }
+
+  /** Removes a connection from the counts, once. */
+  function remove(socket: Socket, { network, group }: Owner): void {
+    const connections = byGroup.get(group)
+    if (!connections?.delete(socket)) return
+    if (connections.size === 0) byGroup.delete(group)
+    const count = (byNetwork.get(network) ?? 1) - 1
+    if (count > 0) byNetwork.set(network, count)
+    else byNetwork.delete(network)
+    total -= 1
   }
 
   server.prependListener('connection', (socket: Socket) => {
@@ -57,9 +68,9 @@ export function limitConnections(server: Server, { config }: Pick<Context, 'conf
     // A local socket has no address, nor has a connection that is already closed.
     if (remoteAddress === undefined || isProxy(remoteAddress)) return
     const network = networkKeyOf(remoteAddress)
-    const group = siteOfKey(network) ?? network
-    if (hasTooMany(network, group)) socket.resetAndDestroy()
-    else add(socket, { network, group })
+    const owner = { network, group: siteOfKey(network) ?? network }
+    if (hasTooMany(owner)) socket.resetAndDestroy()
+    else add(socket, owner)
   })
 }
 

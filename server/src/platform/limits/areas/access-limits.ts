@@ -118,7 +118,7 @@ export const accessLimits = {
     windowMs: null,
     most: { network: 1_024, platform: 8_192 },
     reason:
-      'Each takes memory before anything is received. Trusted proxies are exempt. Beyond the total, the address that has most loses its oldest. Counted in each process.',
+      'Each takes memory before anything is received. Trusted proxies are exempt. Beyond the total, the address with the most connections loses its oldest one, idle ones first. Counted in each process.',
   },
   'person-calls': {
     counts: 'calls with a session',
