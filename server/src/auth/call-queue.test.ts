@@ -98,7 +98,7 @@ describe('createCallQueue', () => {
   })
 
   test('behavior: fewer calls run while connections arrive in every turn of the event loop', async () => {
-    for (let turn = 0; turn < 20; turn += 1) {
+    for (let turn = 0; turn < 40; turn += 1) {
       server.server.emit('connection', new Socket())
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -17,7 +17,7 @@ describe('observeArrivals', () => {
     const server = new EventEmitter()
     const arrivals = observeArrivals(server)
     expect(arrivals.isFlooded()).toBe(false)
-    await arrive(server, 20)
+    await arrive(server, 40)
     expect(arrivals.isFlooded()).toBe(true)
   })
 
@@ -29,6 +29,23 @@ describe('observeArrivals', () => {
       for (let turn = 0; turn < 4; turn += 1) await nextTurn()
     }
     expect(arrivals.isFlooded()).toBe(false)
+  })
+
+  test('behavior: the connections of a few browsers in one turn are not', () => {
+    const server = new EventEmitter()
+    const arrivals = observeArrivals(server)
+    for (let index = 0; index < 12; index += 1) server.emit('connection')
+    expect(arrivals.isFlooded()).toBe(false)
+  })
+
+  test('behavior: as many as all handles accept, in a few turns in a row, are a flood', async () => {
+    const server = new EventEmitter()
+    const arrivals = observeArrivals(server)
+    for (let turn = 0; turn < 3; turn += 1) {
+      for (let index = 0; index < 16; index += 1) server.emit('connection')
+      await nextTurn()
+    }
+    expect(arrivals.isFlooded()).toBe(true)
   })
 
   test('behavior: waits until a turn has no new connection', async () => {

@@ -7,18 +7,18 @@ export type ConnectionArrivals = {
   untilAccepted(maxWaitMs: number): Promise<void>
 }
 
-/** A browser opens up to six connections at once. */
-const floodFrom = 8
+/** More than 16 handles accept in two turns. A few browsers together open fewer. */
+const floodFrom = 33
 const floodMs = 500
 
 /**
- * Observes new connections. Node accepts one per turn of its event loop, so others wait in the
- * queue of the system. When that is full, the system drops connections, and clients retry after
- * seconds. New connections in many turns in a row mean that more are waiting.
+ * Observes new connections. Each listening handle accepts one per turn of the event loop, so others
+ * wait in the queue of the system. When that is full, the system drops connections, and clients
+ * retry after seconds. Many new connections in turns in a row mean that more are waiting.
  */
 export function observeArrivals(server: Pick<EventEmitter, 'on'>): ConnectionArrivals {
   let total = 0
-  /** Turns in a row with a new connection. */
+  /** New connections in turns in a row. */
   let streak = 0
   let isWatching = false
   let floodedUntil = 0
