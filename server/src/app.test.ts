@@ -82,6 +82,7 @@ describe('GET /openapi.json', () => {
     const headers = { 'if-none-match': String(gzip.headers.etag) }
     const again = await app.inject({ url, headers })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(again.headers).toMatchObject({ vary: 'accept-encoding' })
     const stale = await app.inject({ url, headers: { 'if-none-match': '"other"' } })
     expect(stale.statusCode).toBe(200)
   })

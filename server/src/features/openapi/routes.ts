@@ -39,7 +39,7 @@ const openapiRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & OpenapiParts> 
     },
     async (request, reply) => {
       const { tag, text } = document
-      reply.headers({ 'cache-control': 'no-cache', etag: `W/${tag}` })
+      reply.headers({ 'cache-control': 'no-cache', etag: `W/${tag}`, vary: 'accept-encoding' })
       if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send(undefined)
       reply.type('application/json; charset=utf-8')
       return sendCompressed(request, reply, text)

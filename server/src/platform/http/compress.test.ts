@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { accepts, compressOnce } from './compress.js'
+import { accepts, compressOnce, sendCompressed } from './compress.js'
 
 describe('compressOnce', () => {
   test('default: every encoding decodes to the same text', async () => {
@@ -10,6 +11,34 @@ describe('compressOnce', () => {
     expect([plain, gunzipSync(gzip), brotliDecompressSync(br)]).toEqual([content, content, content])
     expect(br.length).toBeLessThan(plain.length)
     expect(await text.br()).toBe(br)
+  })
+
+  test('behavior: a failure is not kept', async () => {
+    let attempts = 0
+    const encode = async (content: Buffer) => {
+      attempts += 1
+      if (attempts === 1) throw new Error('no memory')
+      return content
+    }
+    const content = Buffer.from('tally')
+    const text = compressOnce(content, { gzip: encode, br: encode })
+    await expect(text.br()).rejects.toThrow('no memory')
+    expect(await text.br()).toBe(content)
+  })
+})
+
+describe('sendCompressed', () => {
+  test('error: a failure leaves no encoding in the response', async () => {
+    const app = fastify()
+    const fail = async () => {
+      throw new Error('no memory')
+    }
+    const text = compressOnce(Buffer.from('tally'), { gzip: fail, br: fail })
+    app.get('/', (request, reply) => sendCompressed(request, reply, text))
+    const response = await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
+    expect([response.statusCode, response.headers['content-encoding']]).toEqual([500, undefined])
+    expect(response.json()).toMatchObject({ message: 'no memory' })
+    await app.close()
   })
 })
 

@@ -8,24 +8,31 @@ export type CompressedText = Record<'plain' | 'gzip' | 'br', () => Promise<Buffe
 
 const toGzip = promisify(gzip)
 const toBrotli = promisify(brotliCompress)
+const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
 
-/**
- * Compresses a text that is sent often: once in each encoding, when it is first needed. The quality
- * is the highest. Half a megabyte takes a second then, so other threads do it.
- */
-export function compressOnce(content: Buffer): CompressedText {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+/** The quality is the highest. Half a megabyte takes a second then, so other threads do it. */
+const encoders = {
+  gzip: (content: Buffer): Promise<Buffer> => toGzip(content, { level: 9 }),
+  br: (content: Buffer): Promise<Buffer> => toBrotli(content, { params: brotliParams }),
+}
+
+/** Compresses a text that is sent often: once in each encoding, when it is first needed. */
+export function compressOnce(content: Buffer, encode = encoders): CompressedText {
   return {
     plain: async () => content,
-    gzip: once(() => toGzip(content, { level: 9 })),
-    br: once(() => toBrotli(content, { params })),
+    gzip: once(() => encode.gzip(content)),
+    br: once(() => encode.br(content)),
   }
 }
 
+/** Shares one call of a function. After a failure, it is called again. */
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loading: Promise<Value> | null = null
   return () => {
-    loading ??= load()
+    loading ??= load().catch((error: unknown) => {
+      loading = null
+      throw error
+    })
     return loading
   }
 }
@@ -39,8 +46,10 @@ export async function sendCompressed(
   const encoding = (['br', 'gzip'] as const).find((name) =>
     accepts(request.headers['accept-encoding'], name),
   )
+  const body = await text[encoding ?? 'plain']()
+  // An error that is sent instead has no encoding.
   if (encoding) reply.header('content-encoding', encoding)
-  return reply.header('vary', 'accept-encoding').send(await text[encoding ?? 'plain']())
+  return reply.header('vary', 'accept-encoding').send(body)
 }
 
 /** Returns whether an `accept-encoding` header allows an encoding. */
