@@ -55,6 +55,7 @@ describe('readPaymentRefusal', () => {
   test.each([
     ['ethers', walletError('INSUFFICIENT_FUNDS', 'missing')],
     ['a node', walletError(-32000, 'insufficient funds for gas * price + value')],
+    ['a node that estimates the gas', walletError(-32000, 'gas required exceeds allowance (0)')],
     ['a token', walletError(3, 'execution reverted: ERC20: transfer amount exceeds balance')],
     ['a current token', walletError(3, 'execution reverted: ERC20InsufficientBalance')],
     [

@@ -11,9 +11,13 @@ const rejected = [4001, 5000, 'ACTION_REJECTED']
 /** Some wallets accept one request of a kind at a time. */
 const requestPending = [-32002]
 
-/** The code of ethers, and the words of nodes and tokens. Nodes have no code of their own for it. */
+/**
+ * The code of ethers, and the words of nodes and tokens. Nodes have no code of their own for it.
+ * The allowance of Geth is the gas that the balance can pay for.
+ */
 const insufficientFunds = ['INSUFFICIENT_FUNDS']
-const insufficientWords = /insufficient[ _]?(funds|balance)|exceeds (the )?balance/i
+const insufficientWords =
+  /insufficient[ _]?(funds|balance)|exceeds (the )?balance|gas required exceeds allowance/i
 
 const maxMessageLength = 160
 
@@ -24,7 +28,7 @@ export function readRefusal(error: unknown): Refusal {
   return { kind: 'failed', message: readMessage(error) || null }
 }
 
-/** Classifies the error a wallet threw instead of a payment. Such an error may also report a low balance. */
+/** Classifies the error a wallet threw instead of a payment. It may also report a low balance. */
 export function readPaymentRefusal(
   error: unknown,
 ): Refusal | { kind: 'insufficient_funds'; of: 'either' } {
@@ -41,7 +45,7 @@ type WalletError = {
   data?: { message?: unknown; originalError?: { code?: unknown; message?: unknown } } | null
 } | null
 
-/** Returns whether an error has one of these codes, itself or in the error it wraps, as on some phones. */
+/** Returns whether an error, or the error it wraps as on some phones, has one of these codes. */
 export function hasCode(error: unknown, codes: readonly unknown[]): boolean {
   const walletError = error as WalletError | undefined
   return codes.includes(walletError?.code) || codes.includes(walletError?.data?.originalError?.code)
