@@ -45,7 +45,7 @@ export function acceptInParallel(
 
   const stdio = ['ignore', 'ignore', 'ignore', 'ipc'] as const
   const child = spawn(program, ['-e', duplicate], { stdio: [...stdio], env: {} })
-  const stuck = setTimeout(() => child.kill('SIGKILL'), startMs)
+  const startTimer = setTimeout(() => child.kill('SIGKILL'), startMs)
   child.on('message', (_index, handle) => {
     const acceptor = listenOn(handle as Server)
     acceptors.push(acceptor)
@@ -57,7 +57,7 @@ export function acceptInParallel(
   const ready = new Promise<void>((resolve) => {
     child.once('exit', () => resolve()).once('error', () => resolve())
   }).then(() => {
-    clearTimeout(stuck)
+    clearTimeout(startTimer)
     if (isClosed || acceptors.length === count) return
     log.warn({ handles: acceptors.length + 1 }, 'connections are accepted slowly')
   })

@@ -12,7 +12,7 @@ export type ConnectionOwners = {
   isOverLimit(socket: Socket, network: string): boolean
 }
 
-/** Counts the open connections of network addresses, because each takes memory until its client closes it. */
+/** Counts open connections per network address. Each takes memory until its client closes it. */
 export function createConnectionOwners(ctx: Pick<Context, 'config'>): ConnectionOwners {
   const owners = new WeakMap<Socket, string>()
   const counts = new Map<string, number>()

@@ -17,7 +17,7 @@ const maxPerTurn = 16
  */
 export function handleInSequence(server: Server): void {
   const handlers = server.listeners('request') as Handle[]
-  const waiting = new WeakMap<Socket, number>()
+  const queueLengths = new WeakMap<Socket, number>()
   const pace = createPace(maxPerTurn)
 
   const run: Handle = (request, response) => {
@@ -32,14 +32,14 @@ export function handleInSequence(server: Server): void {
       return
     }
     const { socket } = request
-    const count = (waiting.get(socket) ?? 0) + 1
+    const count = (queueLengths.get(socket) ?? 0) + 1
     if (count > maxWaiting) {
       socket.destroy()
       return
     }
-    waiting.set(socket, count)
+    queueLengths.set(socket, count)
     response.once('socket', () => {
-      waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
+      queueLengths.set(socket, (queueLengths.get(socket) ?? 1) - 1)
       pace(1, () => {
         if (!socket.destroyed) run(request, response)
       })

@@ -10,7 +10,7 @@ type Connection = [Socket & { _httpMessage?: unknown }, Owner]
 /**
  * Limits open connections per network address, per /48 site of IPv6 and in total, before anything
  * is received. Beyond the total, the address or site with the most connections loses its oldest
- * one, idle ones first, so that others can connect. Trusted proxies connect for all, and are exempt.
+ * one, idle ones first, so that others can connect. Trusted proxies connect for all and are exempt.
  */
 export function limitConnections(server: Server, { config }: Pick<Context, 'config'>): void {
   const isProxy = createProxyCheck(config.trustedProxies)

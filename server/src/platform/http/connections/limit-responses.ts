@@ -24,7 +24,7 @@ type Owner = { network: string; group: string; route: string }
 /** `key` is the network address or site that holds too much. */
 type Refusal = { key: string; owner: 'network' | 'platform'; most: number }
 
-/** A smaller one fits into the buffers of the system, and counting it would cost more than it takes. */
+/** A smaller one fits into the buffers of the system. Counting it would cost more than it takes. */
 const countedFrom = 16_384
 /** UTF-8 has at most three bytes for each unit of a string's length. */
 const maxBytesPerUnit = 3

@@ -6,7 +6,7 @@ export type Pace = (cost: number, run: () => void) => void
  * at once would delay all other calls until the last of it is done. Work runs in order.
  */
 export function createPace(maxPerTurn: number): Pace {
-  const waiting: { cost: number; run: () => void }[] = []
+  const queue: { cost: number; run: () => void }[] = []
   let spent = 0
   let isScheduled = false
 
@@ -23,14 +23,14 @@ export function createPace(maxPerTurn: number): Pace {
     isScheduled = false
     spent = 0
     while (spent < maxPerTurn) {
-      const next = waiting.shift()
+      const next = queue.shift()
       if (!next) return
       spend(next.cost, next.run)
     }
   }
 
   return (cost, run) => {
-    if (spent < maxPerTurn && waiting.length === 0) spend(cost, run)
-    else waiting.push({ cost, run })
+    if (spent < maxPerTurn && queue.length === 0) spend(cost, run)
+    else queue.push({ cost, run })
   }
 }

@@ -11,7 +11,7 @@ import { toWireError, type WireError, wireError } from '../wire-error.js'
 /** The time for a client to receive the last response before its connection is destroyed. */
 const lingerMs = 1_000
 
-/** Responds to a request that is not valid HTTP or arrives too slowly. Node provides only the socket. */
+/** Responds to a request that is not valid HTTP or is too slow. Node provides only the socket. */
 export function rejectBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,
