@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const addressOf = (index: number) => knownAddress(`0x${index.toString(16).padStart(40, '0')}`)
-const safe = { number: 100n } as Block
+const block = { number: 100n } as Block
 
 async function defer(spender: Address, merchant: Address, blockNumber: bigint): Promise<void> {
   const { db, config } = app.ctx
@@ -23,14 +23,20 @@ async function defer(spender: Address, merchant: Address, blockNumber: bigint): 
 }
 
 /** Recalls from a chain without charges. Returns the spenders whose charges were read. */
-async function recallSpenders({ failing }: { failing?: Address } = {}): Promise<unknown[]> {
+async function recallSpenders({
+  failing = [],
+  safe = block,
+}: {
+  failing?: Address[]
+  safe?: Block
+} = {}): Promise<unknown[]> {
   const read: unknown[] = []
   const chain = {
     findBlock: async () => safe,
     listLogs: async ({ topics }: LogFilter) => {
       const [topic] = topics[2] ?? []
       read.push(topic)
-      if (failing && topic === topicOfAddress(failing)) throw new Error('the node failed')
+      if (failing.some((spender) => topic === topicOfAddress(spender))) throw new Error('the node failed')
       return []
     },
     listBlockLogs: async () => {
@@ -57,7 +63,20 @@ describe('recallDeferred', () => {
     const [first, second] = [addressOf(31), addressOf(32)]
     await defer(first, addressOf(41), 99n)
     await defer(second, addressOf(42), 99n)
-    expect(await recallSpenders({ failing: first })).toContain(topicOfAddress(second))
+    expect(await recallSpenders({ failing: [first] })).toContain(topicOfAddress(second))
     expect(await recallSpenders()).toEqual([topicOfAddress(first)])
+  })
+  test('error: spenders that can never be read leave a place for the others', async () => {
+    const failing = [51, 52, 53, 54, 55].map(addressOf)
+    for (const [index, spender] of failing.entries()) {
+      await defer(spender, addressOf(61 + index), 80n)
+    }
+    await defer(addressOf(56), addressOf(66), 90n)
+    await defer(addressOf(57), addressOf(67), 91n)
+    const read: unknown[] = []
+    for (let number = 92n; number < 98n; number += 1n) {
+      read.push(...(await recallSpenders({ failing, safe: { number } as Block })))
+    }
+    expect(read).toEqual(expect.arrayContaining([addressOf(56), addressOf(57)].map(topicOfAddress)))
   })
 })

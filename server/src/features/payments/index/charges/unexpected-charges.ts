@@ -92,10 +92,10 @@ export async function recallDeferred(
   const { chainId } = ctx.config
   let recalled = 0
   const deferred = await selectDeferred(ctx.db, { chainId })
-  const spenders = deferred
-    .filter(({ merchant, unreadFrom }) => remainingOf(merchant) > 0 && unreadFrom <= safe.number)
-    .slice(0, spendersPerRound)
-  for (const spender of spenders) {
+  const readable = deferred.filter(
+    ({ merchant, unreadFrom }) => remainingOf(merchant) > 0 && unreadFrom <= safe.number,
+  )
+  for (const spender of selectForRound(readable, safe)) {
     const limit = remainingOf(spender.merchant)
     try {
       recalled += await recall(ctx, { chain, safe, spender, limit })
@@ -105,6 +105,17 @@ export async function recallDeferred(
     }
   }
   return recalled
+}
+
+/**
+ * Returns the spenders that are first, and another one that depends on the block: spenders that can
+ * never be read would otherwise keep their places forever.
+ */
+function selectForRound(readable: readonly DeferredSpender[], { number }: Block) {
+  const places = spendersPerRound - 1
+  const behind = readable.slice(places)
+  const turn = behind[Number(number % BigInt(behind.length || 1))]
+  return [...readable.slice(0, places), ...(turn ? [turn] : [])]
 }
 
 async function recall(
