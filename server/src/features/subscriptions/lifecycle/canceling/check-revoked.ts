@@ -19,7 +19,7 @@ export const checkAgainMs = 10 * MINUTE_MS
 
 /**
  * Checks a subscription that ended because its customer revoked the permission. If a reorganization
- * removed the revocation, it is active again. Otherwise looks again later, for a day.
+ * removed the revocation, it is active or paused again. Otherwise looks again later, for a day.
  */
 export async function checkRevoked(
   ctx: Context,
@@ -34,12 +34,12 @@ export async function checkRevoked(
     if (locked?.status !== 'revoked') return
     await scheduleCheck(tx, { ref: locked, revokeAt })
     if (!isRemoved) return
-    const active = { status: 'active', failedAttempts: 0, pausedAt: null } as const
-    const changed = { ...locked, ...active, updatedAt: now }
+    const status = locked.pausedAt === null ? 'active' : 'paused'
+    const changed = { ...locked, status, failedAttempts: 0, updatedAt: now } as const
     const restored = { ...changed, ...timesOf(changed, now) }
     await updateSubscription(tx, restored)
-    const event = { kind: 'subscription.resumed', subscription: restored } as const
-    await recordSubscriptionEvent({ ...ctx, db: tx }, event)
+    const kind = status === 'paused' ? 'subscription.paused' : 'subscription.resumed'
+    await recordSubscriptionEvent({ ...ctx, db: tx }, { kind, subscription: restored })
     tx.afterCommit(() => ctx.wakeups.wake('subscriptions'))
     ctx.log.warn({ subscriptionId: locked.id }, 'revocation removed by a reorganization')
   })
