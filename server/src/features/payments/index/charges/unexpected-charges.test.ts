@@ -36,7 +36,8 @@ async function recallSpenders({
     listLogs: async ({ topics }: LogFilter) => {
       const [topic] = topics[2] ?? []
       read.push(topic)
-      if (failing.some((spender) => topic === topicOfAddress(spender))) throw new Error('the node failed')
+      if (failing.some((spender) => topic === topicOfAddress(spender)))
+        throw new Error('the node failed')
       return []
     },
     listBlockLogs: async () => {
