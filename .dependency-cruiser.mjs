@@ -30,7 +30,7 @@ const groups = {
     authorizations: ['holds', 'payments', 'receipts', 'shop'],
     holds: ['inventory', 'shop'],
     mcp: ['directory', 'inventory', 'portal', 'receipts', 'x402'],
-    orders: ['directory', 'inventory', 'media', 'receipts', 'shop', 'split', 'tax'],
+    orders: ['directory', 'holds', 'inventory', 'media', 'receipts', 'shop', 'split', 'tax'],
     portal: [
       'authorizations',
       'holds',

@@ -8,7 +8,7 @@ import { summariseOutgoing } from '../../platform/chain/outgoing/stores/summary-
 import { isChainUnavailable } from '../../platform/chain/read-chain.js'
 import type { Context } from '../../platform/context.js'
 import { describeChain, observeChain } from '../chain/describe-chain.js'
-import type { DayVolume } from '../ledger/volume-store.js'
+import type { DayVolume } from '../ledger/sum-days.js'
 import type { Delivery } from '../webhooks/delivery.js'
 
 /** Returns the volume of a day in an asset, as the API shows it. */

@@ -10,8 +10,8 @@ import {
   type Settlement,
 } from './payment.js'
 import { listPayments, updatePayments } from './payment-store.js'
-import { listReturned as listRows } from './returned-payment-store.js'
-import type { Returned } from './returned-sql.js'
+import { insertReturned, listReturned as listRows } from './returned-payment-store.js'
+import type { Returned, ReturnedPayment } from './returned-sql.js'
 import {
   deleteSettlement,
   findSettlement,
@@ -79,6 +79,25 @@ export async function endSettlement(
 /** Postpones the settlement of a receipt, whatever happens on chain until then. */
 export function postpone({ db }: DbContext, input: ReceiptRef & { until: UnixMs }): Promise<void> {
   return postponeSettlement(db, input)
+}
+
+/** Lists the payments of a receipt. */
+export function listReceiptPayments({ db }: DbContext, receipt: ReceiptRef): Promise<Payment[]> {
+  return listPayments(db, receipt)
+}
+
+/** Returns whether a receipt waits for a safe block before its payments count. */
+export async function waitsForSafeBlock({ db }: DbContext, receipt: ReceiptRef): Promise<boolean> {
+  const settlement = await findSettlement(db, receipt)
+  return settlement !== null && settlement.safeAtBlock !== null
+}
+
+/** Records the payments that a return of credit was taken from. */
+export function recordReturned(
+  { db }: DbContext,
+  input: ReceiptRef & { refundId: string; returned: readonly ReturnedPayment[] },
+): Promise<void> {
+  return insertReturned(db, input)
 }
 
 /** Lists the credit of a receipt that was returned, oldest first. Most receipts have none, which saves the query. */

@@ -1,3 +1,4 @@
+import { AppError } from '../../lib/errors.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
 import { MINUTE_MS, type UnixMs } from '../../lib/time.js'
 import { levelOf } from './scores/xp.js'
@@ -23,6 +24,11 @@ export type FollowDirection = 'followers' | 'following'
 
 /** A user is live when their last heartbeat is not older than this. */
 export const liveMs = 5 * MINUTE_MS
+
+/** Returns the error for a wallet without a profile. */
+export function noProfile(): AppError {
+  return new AppError('not_found', 'You have no profile. Create it with PUT /api/users/me.')
+}
 
 /** Returns whether a user was seen within the last five minutes. */
 export function isLive({ lastSeenAt }: Pick<User, 'lastSeenAt'>, now: UnixMs): boolean {

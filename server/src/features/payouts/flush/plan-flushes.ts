@@ -6,7 +6,7 @@ import { planTransaction } from '../../../platform/chain/outgoing/plan-transacti
 import type { Purpose } from '../../../platform/chain/outgoing/signer-roles.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
-import { listSplitOwners } from '../../payments/index/deposit-store.js'
+import { findSplitOwners } from '../../payments/deposits.js'
 import { postponePayout } from '../backoff/payout-backoff-store.js'
 import { chooseFlushes, type Recipient, type Waiting } from './choose-flushes.js'
 import { flushCall, simulateFlushes } from './flush-call.js'
@@ -58,15 +58,14 @@ function purposeOf(
 
 /** Reads which payout addresses of coin are splits or have code. One that cannot be read counts as a contract. */
 async function readRecipients(
-  { db, config, chain }: Context,
+  ctx: Context,
   coin: readonly Waiting[],
 ): Promise<Map<Address, Recipient>> {
   const addresses = [...new Set(coin.map(({ payoutAddress }) => payoutAddress))]
-  const { chainId } = config
-  const splits = await listSplitOwners(db, { chainId, addresses })
+  const splits = await findSplitOwners(ctx, addresses)
   const recipients = await mapConcurrent(addresses, callsAtOnce, async (address) => {
     if (splits.has(address)) return 'safe'
-    const hasCode = await chain?.findCode(address).then(
+    const hasCode = await ctx.chain?.findCode(address).then(
       (code) => code !== null,
       () => true,
     )

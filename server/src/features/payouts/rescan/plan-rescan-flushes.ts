@@ -7,8 +7,7 @@ import { planTransaction } from '../../../platform/chain/outgoing/plan-transacti
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
-import { listSplitOwners } from '../../payments/index/deposit-store.js'
-import { saveNativeBalance } from '../../payments/index/native-store.js'
+import { findSplitOwners, raiseNativeBalance } from '../../payments/deposits.js'
 import { flushCall } from '../flush/flush-call.js'
 import { assignFlush, listWaitingCoin } from '../flush/flush-store.js'
 import { coinThresholdOf } from '../flush/threshold.js'
@@ -74,20 +73,19 @@ export async function planCoinFlush(
 ): Promise<Address[]> {
   const { chainId, address, payoutAddress } = deposit
   const units = balances.find(({ token }) => token === nativeToken)?.units ?? 0n
-  const now = ctx.now()
-  await saveNativeBalance(ctx.db, { chainId, address, units, now, mayFall: false })
+  await raiseNativeBalance(ctx, { address, units })
   if (units === 0n || keyOf(ctx.config, 'settlement') === null) return []
   if (await isCoinMoving(ctx.db, deposit)) return [nativeToken]
 
   const waiting = await listWaitingCoin(ctx.db, {
     ...(await coinThresholdOf(ctx)),
     chainId,
-    now,
+    now: ctx.now(),
     limit: 1,
     address,
   })
   if (waiting.length === 0) return []
-  const splits = await listSplitOwners(ctx.db, { chainId, addresses: [payoutAddress] })
+  const splits = await findSplitOwners(ctx, [payoutAddress])
   const { gas } = await flushCall(waiting)
   const purpose = splits.has(payoutAddress) ? 'deposit.flush_coin' : 'deposit.flush_wallet'
   await expectGasBudget(ctx, { merchant, payer: null, purpose, gas })

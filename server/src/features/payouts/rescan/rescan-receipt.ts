@@ -8,8 +8,7 @@ import { describeFailure } from '../../../platform/chain/chain-failures.js'
 import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
 import { listTokens, nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
-import { listDeposits } from '../../payments/index/deposit-store.js'
-import { extendBalanceWatch } from '../../payments/quote/balance-watch-store.js'
+import { listReceiptDeposits, watchNativeBalance } from '../../payments/deposits.js'
 import { watchDeposit } from '../../receipts/create/add-receipt.js'
 import { getReceipt } from '../../receipts/read/get-receipt.js'
 import { type Balance, planCoinFlush, planTokenFlushes } from './plan-rescan-flushes.js'
@@ -30,10 +29,9 @@ export async function rescanReceipt(
   const receipt = await getReceipt(ctx, { merchant, id })
   const current = depositOf(ctx.config, receipt)
   await watchDeposit(ctx, { receipt, deposit: current })
-  await extendBalanceWatch(ctx.db, { deposit: current, until: unixMs(ctx.now() + DAY_MS) })
-  const { chainId } = ctx.config
+  await watchNativeBalance(ctx, { deposit: current, until: unixMs(ctx.now() + DAY_MS) })
   const balances: RescanResponse['balances'] = []
-  for (const deposit of await listDeposits(ctx.db, { chainId, merchant, receiptId: id })) {
+  for (const deposit of await listReceiptDeposits(ctx, { merchant, receiptId: id })) {
     await watchDeposit(ctx, { receipt, deposit })
     balances.push(...(await rescanDeposit(ctx, { merchant, deposit, tokens })))
   }

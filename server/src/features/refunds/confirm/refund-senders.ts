@@ -2,7 +2,7 @@ import { listMembers, listMemberships, type Member } from '../../../auth/merchan
 import { hasRight } from '../../../auth/roles.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { listSplitOwners } from '../../payments/index/deposit-store.js'
+import { findSplitOwners } from '../../payments/deposits.js'
 import type { TransferSums } from './sum-transfers.js'
 
 /** The merchants whose refunds a wallet sends, by wallet. Wallets that send none are absent. */
@@ -34,7 +34,7 @@ export async function findRefundSenders(
 
   const memberships = await listMemberships(db, wallets)
   for (const { wallet, merchant } of memberships.filter(isRefunder)) add(wallet, merchant)
-  const owners = await listSplitOwners(db, { chainId: config.chainId, addresses: wallets })
+  const owners = await findSplitOwners({ db, config }, wallets)
   // A payout to a recipient is its share, not a refund.
   for (const split of owners.keys()) senders.set(split, new Set())
   return senders

@@ -13,10 +13,12 @@ import type { TxContext } from '../../../platform/context.js'
 import { creditBalances } from '../../ledger/credit-balances.js'
 import { findSaleKey, sumReceipts } from '../../ledger/receipt-ledger.js'
 import { sumByAsset } from '../../ledger/sum-by-asset.js'
-import { listPayments } from '../../payments/payment-store.js'
-import { listReturned } from '../../payments/receipts-to-settle.js'
-import { insertReturned } from '../../payments/returned-payment-store.js'
-import { findSettlement } from '../../payments/settlement-store.js'
+import {
+  listReceiptPayments,
+  listReturned,
+  recordReturned,
+  waitsForSafeBlock,
+} from '../../payments/receipts-to-settle.js'
 import { heldPayments } from '../../payments/value/held-payments.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import type { CreditReturn } from '../record/post-refund.js'
@@ -39,7 +41,7 @@ async function getCredit(
 ): Promise<{ parts: CreditPart[]; at: UnixMs }> {
   const { merchant, id: receiptId } = receipt
   const sums = await sumReceipts(ctx, { merchant, receiptIds: [receiptId] })
-  const payments = await listPayments(ctx.db, { merchant, receiptId })
+  const payments = await listReceiptPayments(ctx, { merchant, receiptId })
   const held = heldPayments(payments, await listReturned(ctx, receipt)).filter(isPosted)
   const isSold = (await findSaleKey(ctx, { merchant, receiptId })) !== null
   const balances = creditBalances(sums.get(receiptId) ?? [], { isSold })
@@ -47,8 +49,7 @@ async function getCredit(
   // Payments have the chain's time, which may be ahead of ours.
   const at = held.reduce((last, { paidAt }) => (paidAt > last ? paidAt : last), ctx.now())
   const parts = creditParts(held, { credit, at })
-  const settlement = await findSettlement(ctx.db, { merchant, receiptId })
-  const waitsForSafe = settlement !== null && settlement.safeAtBlock !== null
+  const waitsForSafe = await waitsForSafeBlock(ctx, { merchant, receiptId })
   const areKept = waitsForSafe || keepsPartPayments(receipt, ctx.now())
   return { parts: areKept ? parts.filter((part) => !part.isCounted) : parts, at }
 }
@@ -70,7 +71,7 @@ export async function takeFromPayments(
     payment ? { ...payment, units, usdMicros } : [],
   )
   const { merchant, id: receiptId } = receipt
-  await insertReturned(ctx.db, { merchant, receiptId, refundId, returned })
+  await recordReturned(ctx, { merchant, receiptId, refundId, returned })
   return { amounts: sumByAsset(taken), at }
 }
 

@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import { dustMicros, microsFromCents } from '../../../lib/money.js'
 import { isCounted } from '../../../platform/chain/assets/value-payments.js'
 import type { TxContext } from '../../../platform/context.js'
-import { listPayments } from '../../payments/payment-store.js'
+import { listReceiptPayments } from '../../payments/receipts-to-settle.js'
 import type { Receipt } from '../../receipts/receipt.js'
 
 /**
@@ -17,7 +17,7 @@ export async function listPayers(
   if (isPaidManually) return []
   const shares = new Map<Address, bigint>()
   let left: bigint = microsFromCents(receipt.totalUsdCents)
-  for (const payment of await listPayments(ctx.db, { merchant, receiptId })) {
+  for (const payment of await listReceiptPayments(ctx, { merchant, receiptId })) {
     if (!isCounted(payment) || payment.state !== 'confirmed') continue
     const worth = payment.usdMicros ?? 0n
     const taken = worth < left ? worth : left

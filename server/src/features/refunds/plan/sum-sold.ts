@@ -2,8 +2,7 @@ import { baseUnits, isPosted } from '../../../lib/money.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import { isCounted } from '../../../platform/chain/assets/value-payments.js'
 import type { TxContext } from '../../../platform/context.js'
-import { listPayments } from '../../payments/payment-store.js'
-import { listReturned } from '../../payments/receipts-to-settle.js'
+import { listReceiptPayments, listReturned } from '../../payments/receipts-to-settle.js'
 import { heldPayments } from '../../payments/value/held-payments.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import type { WalletSum } from '../read-model/payer-store.js'
@@ -15,7 +14,7 @@ export async function sumSold(
   receipt: Receipt,
 ): Promise<WalletSum[]> {
   const { merchant, id: receiptId } = receipt
-  const payments = await listPayments(ctx.db, { merchant, receiptId })
+  const payments = await listReceiptPayments(ctx, { merchant, receiptId })
   // The sale and the credit are made of posted payments. Anyone can add one that is not posted yet.
   const held = heldPayments(payments, await listReturned(ctx, receipt))
     .filter(isCounted)

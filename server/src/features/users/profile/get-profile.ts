@@ -1,11 +1,10 @@
-import { AppError } from '../../../lib/errors.js'
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { findAnyPictureFile } from '../../media/find-picture-file.js'
 import { maxFollowedOf } from '../follows/follow-user.js'
 import { findScore } from '../scores/score-store.js'
 import { levelOf } from '../scores/xp.js'
-import { avatarUrlOf, isLive } from '../user.js'
+import { avatarUrlOf, isLive, noProfile } from '../user.js'
 import { findUsers, listFollowed } from '../user-store.js'
 import { findAvatarHash } from './avatar-store.js'
 import { findProfile } from './profile-store.js'
@@ -43,11 +42,6 @@ export async function getProfile(ctx: Pick<Context, 'db' | 'now' | 'config'>, wa
     joinedAt: profile.createdAt,
     lastSeenAt,
   }
-}
-
-/** Returns the error for a wallet without a profile. */
-export function noProfile(): AppError {
-  return new AppError('not_found', 'You have no profile. Create it with PUT /api/users/me.')
 }
 
 export type Avatar = { type: string; content: Buffer }

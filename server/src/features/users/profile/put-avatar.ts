@@ -4,8 +4,8 @@ import { readImageData } from '../../../lib/image-data.js'
 import { hashOfReference } from '../../../lib/media-reference.js'
 import type { Context } from '../../../platform/context.js'
 import { releasePicture, storeDataUri } from '../../media/store-images.js'
+import { noProfile } from '../user.js'
 import { deleteAvatar, findAvatarHash, replaceAvatar } from './avatar-store.js'
-import { noProfile } from './get-profile.js'
 
 const avatarBytes = 32_768
 

@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import { SECOND_MS, unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
-import { noProfile } from './get-profile.js'
+import { noProfile } from '../user.js'
 import { findProfile, recordSeen } from './profile-store.js'
 
 /** Heartbeats in quicker succession are not stored. */

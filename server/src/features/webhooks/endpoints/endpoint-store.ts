@@ -3,7 +3,8 @@ import type { UnixMs } from '../../../lib/time.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Endpoint } from '../endpoint.js'
-import { type SealedSecrets, toPrevious } from '../secrets/sealed-secrets.js'
+import type { SealedSecrets } from '../secrets/sealed-secrets.js'
+import { toPrevious } from '../secrets/shop-secret-store.js'
 
 /** An endpoint with its encrypted signing secrets. */
 export type SealedEndpoint = Endpoint & SealedSecrets

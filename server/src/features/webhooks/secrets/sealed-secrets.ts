@@ -3,7 +3,6 @@ import { ensureMerchantSecret } from '../../../auth/merchants/ensure-merchant-se
 import type { Address } from '../../../lib/hex.js'
 import { HOUR_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
-import { toTime } from '../../../platform/db/columns.js'
 import { formatEndpointSecret } from '../../../platform/outbound/sign-body.js'
 import { seal, unseal } from '../../../platform/secrets/seal.js'
 
@@ -19,14 +18,6 @@ export type SealedSecrets = {
   previous: { sealedSecret: Buffer; until: UnixMs } | null
   /** The request that replaced the secret. Null when it is the first. */
   rotationId: string | null
-}
-
-/** Returns the secret that signs beside its successor, from its columns. */
-export function toPrevious(
-  sealedSecret: Buffer | null,
-  until: string | null,
-): SealedSecrets['previous'] {
-  return sealedSecret && until ? { sealedSecret, until: toTime(until) } : null
 }
 
 /** Returns a new signing secret, and the same encrypted. */

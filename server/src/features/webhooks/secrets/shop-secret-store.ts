@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { type SealedSecrets, shopSecretId, toPrevious } from './sealed-secrets.js'
+import { type SealedSecrets, shopSecretId } from './sealed-secrets.js'
 
 /** The encrypted secret of a shop. */
 export type ShopSecret = SealedSecrets & {
@@ -11,6 +11,14 @@ export type ShopSecret = SealedSecrets & {
   createdAt: UnixMs
   /** When it was last replaced. */
   updatedAt: UnixMs
+}
+
+/** Returns the secret that signs beside its successor, from its columns. */
+export function toPrevious(
+  sealedSecret: Buffer | null,
+  until: string | null,
+): SealedSecrets['previous'] {
+  return sealedSecret && until ? { sealedSecret, until: toTime(until) } : null
 }
 
 export async function findShopSecret(db: Queryable, merchant: Address): Promise<ShopSecret | null> {
