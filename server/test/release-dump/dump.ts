@@ -18,7 +18,7 @@ create table schema_lock (id int primary key);
 type Reader = { query(sql: string): Promise<{ rows: unknown[] }> }
 
 /** Lists the tables of a database, those that others refer to first. */
-export async function listTables(db: Reader): Promise<string[]> {
+async function listTables(db: Reader): Promise<string[]> {
   const { rows } = await db.query(
     `select c.relname as name,
        array(

@@ -44,7 +44,7 @@ export async function issueKey(
 }
 
 /** Binds the encrypted copy to its row, so that it cannot be decrypted in another row. */
-export function sealLabel({ merchant, id }: { merchant: Address; id: string }): string {
+function sealLabel({ merchant, id }: { merchant: Address; id: string }): string {
   return `${merchant}|${id}`
 }
 

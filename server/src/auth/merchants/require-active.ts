@@ -30,7 +30,7 @@ export async function requireActiveOwner(
   if (await ownsSuspended(db, wallet)) throw merchantSuspended()
 }
 
-export function merchantSuspended(): AppError {
+function merchantSuspended(): AppError {
   return new AppError(
     'merchant_suspended',
     'This merchant is suspended: its data can be read, but not changed. Contact the operator of the platform.',

@@ -18,7 +18,7 @@ const jsonDocument = { content: { 'application/json': { schema: Type.Any() } } }
 const maxOffset = 1_000_000
 
 /** The descriptions of what agents can buy and how, at the URLs where they look first. */
-export const discoveryRoutes: FastifyPluginAsyncTypebox<{
+const discoveryRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
   directory: ShopDirectory
 }> = async (app, { ctx, directory }) => {

@@ -36,7 +36,7 @@ const Ping = Type.Object(
 )
 
 /** Health of the service and its subsystems, by the last samples. */
-export const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   const status = () => (ctx.health.isDegraded() ? ('degraded' as const) : ('ok' as const))
 
   app.get(

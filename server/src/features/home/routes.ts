@@ -23,7 +23,7 @@ Disallow: /sandbox/
 `
 
 /** Serves the operator's start page, and the files that all pages share. */
-export const homeRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx }) => {
+const homeRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx }) => {
   const { config } = ctx
   const network = networkOf(ctx)
 
@@ -88,7 +88,7 @@ export const homeRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ct
 const markdown = Type.Unsafe<Buffer>(Type.String())
 
 /** Serves the documentation of this version as plain text, which every browser shows. */
-export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
+const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const folder = join(projectRoot(), 'docs')
   const names = readdirSync(folder).filter((name) => name.endsWith('.md'))
 

@@ -22,7 +22,7 @@ import {
 import { walletKeyRoutes } from './wallet-routes.js'
 
 /** Developer keys. */
-export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
   app,
   { ctx, access },
 ) => {

@@ -6,7 +6,7 @@ import type { TrialBalanceResponse } from './schemas.js'
 import { type AccountSum, sumAccounts } from './store.js'
 
 /** The sums of an asset over all accounts. */
-export type AssetTotal = Omit<AccountSum, 'account'>
+type AssetTotal = Omit<AccountSum, 'account'>
 
 export type TrialBalance = {
   accounts: AccountSum[]

@@ -11,7 +11,7 @@ import { TrialBalanceResponse } from './schemas.js'
 import { deleteSales } from './store.js'
 
 /** Balances of the ledger. */
-export const ledgerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+const ledgerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.get(
     '/api/ledger/trial-balance',
     {

@@ -20,7 +20,7 @@ import { sendPicture } from './send-picture.js'
 const fileTypes = [/^image\/[\w.+-]+$/, 'application/octet-stream']
 
 /** Uploads and serves pictures. */
-export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
   app,
   { ctx, access },
 ) => {

@@ -19,7 +19,7 @@ import {
 } from './schemas.js'
 
 /** The members of a merchant and their roles. */
-export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
   app,
   { ctx, access },
 ) => {

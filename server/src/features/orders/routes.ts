@@ -27,7 +27,7 @@ import { ownerOfShopKey, readShopOrder, requireAllowed } from './sell/shop-order
 import { forgetNetworksOfOrders } from './sell/unpaid-orders.js'
 import { terminalRoutes } from './terminal/routes.js'
 
-export const orderRoutes: FastifyPluginAsyncTypebox<{
+const orderRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
   access: Access
   directory: ShopDirectory

@@ -26,7 +26,7 @@ import {
 import { transferOwnership } from './transfer-ownership.js'
 
 /** The owner of a merchant, and the wallet that can recover it. */
-export const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
   app,
   { ctx, access },
 ) => {

@@ -9,7 +9,7 @@ import { platformOwned } from './require-merchant-owned.js'
 import { PricingConfigChange, PricingConfigResponse } from './schemas.js'
 import { updatePricingConfig } from './update-pricing-config.js'
 
-export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.get(
     '/api/pricing/config',
     {

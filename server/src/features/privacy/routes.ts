@@ -15,9 +15,10 @@ export type PrivacyRouteParts = {
 }
 
 /** The personal data of a merchant's buyers. */
-export const privacyRoutes: FastifyPluginAsyncTypebox<
-  { ctx: Context } & PrivacyRouteParts
-> = async (app, { ctx, exportPersonalData, erasePersonalData }) => {
+const privacyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & PrivacyRouteParts> = async (
+  app,
+  { ctx, exportPersonalData, erasePersonalData },
+) => {
   const guard = session({ may: 'privacy:manage' })
   const tags = ['privacy']
 

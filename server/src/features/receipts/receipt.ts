@@ -6,7 +6,7 @@ import type { Rate } from '../rates/pick-rate.js'
 import type { RatedComponent } from '../tax/jurisdiction.js'
 
 /** The labels of tax and fee lines, as the API and stored receipts show them. */
-export const chargeLabels = { tax: 'Tax', fee: 'Processing Fee' } as const
+const chargeLabels = { tax: 'Tax', fee: 'Processing Fee' } as const
 
 export type LineKind = 'item' | 'discount' | 'tip' | 'tax' | 'fee'
 

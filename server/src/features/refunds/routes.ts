@@ -11,7 +11,7 @@ import { RefundPlanBody, RefundPlanResponse } from './plan/schemas.js'
 import { refundReceipt } from './record/refund-receipt.js'
 import { RefundBody } from './record/schemas.js'
 
-export const refundRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+const refundRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.post(
     '/api/receipts/refund/plan',
     {

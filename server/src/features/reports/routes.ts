@@ -35,7 +35,7 @@ const wholeDays =
   'The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.'
 
 /** The reports that cover whole days. */
-export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
   app,
   { ctx, access },
 ) => {

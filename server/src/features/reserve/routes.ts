@@ -26,7 +26,7 @@ import { deleteDays, findSettings, listDays } from './store.js'
 import { updateSettings } from './update-settings.js'
 
 /** Balances on chain, and how much of them to keep. */
-export const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
   app,
   { ctx, access },
 ) => {

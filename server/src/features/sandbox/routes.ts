@@ -76,9 +76,10 @@ const checkoutRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & CheckoutRoute
 export type SandboxRouteParts = { deleteSales: DeleteSales }
 
 /** Routes that exist only in sandbox mode. */
-export const sandboxRoutes: FastifyPluginAsyncTypebox<
-  { ctx: Context } & SandboxRouteParts
-> = async (app, { ctx, deleteSales }) => {
+const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & SandboxRouteParts> = async (
+  app,
+  { ctx, deleteSales },
+) => {
   const { sandbox } = ctx
   if (!sandbox) return
 

@@ -90,7 +90,7 @@ type SessionChange = {
  * Records a sign-in or sign-out in the audit log of the person's first merchant, which is their own
  * if they have one. A buyer belongs to none and leaves no entry.
  */
-export async function recordSession(ctx: TxContext, change: SessionChange): Promise<void> {
+async function recordSession(ctx: TxContext, change: SessionChange): Promise<void> {
   const { person, action, after, correlationId } = change
   const { wallet, sessionId, memberships } = person
   const [first] = memberships

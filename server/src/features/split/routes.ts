@@ -27,7 +27,7 @@ const returnedFields = [
 ]
 
 /** The split contract of a merchant. */
-export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
   app,
   { ctx, access },
 ) => {

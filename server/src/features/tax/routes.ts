@@ -11,7 +11,7 @@ import { TaxCatalog, TaxCatalogQuery, type TaxJurisdiction } from './schemas.js'
 import { searchCatalog } from './search-catalog.js'
 
 /** The tax catalog. */
-export const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   // Read at startup, so that the service does not start with a broken file.
   readCatalog()
 

@@ -10,7 +10,7 @@ export async function getStoredId(db: Queryable): Promise<string> {
 }
 
 /** Returns the secret that the schema migration gave to this database. */
-export async function getLinkSecret(db: Queryable): Promise<Uint8Array> {
+async function getLinkSecret(db: Queryable): Promise<Uint8Array> {
   const { rows } = await db.query<{ link_secret: Buffer }>('select link_secret from installation')
   if (!rows[0]) throw new Error('the table installation is empty')
   return rows[0].link_secret

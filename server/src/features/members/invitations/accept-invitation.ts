@@ -46,7 +46,7 @@ export async function acceptInvitation(
 }
 
 /** Returns the error for an id that is unknown, was withdrawn or belongs to another wallet. */
-export function noInvitation(): AppError {
+function noInvitation(): AppError {
   return new AppError(
     'not_found',
     'Your wallet has no such invitation. List yours with GET /api/invitations.',

@@ -13,7 +13,7 @@ import { describeSheet } from './describe-sheet.js'
 import { createQrDrawer, drawPaymentQr } from './draw-payment-qr.js'
 import { loadBand } from './load-band.js'
 
-export const QrQuery = Type.Object({
+const QrQuery = Type.Object({
   ...PortalQuery.properties,
   token: Type.Optional(
     Type.String({

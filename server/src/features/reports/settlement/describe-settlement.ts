@@ -46,7 +46,7 @@ export function describeSettlement({
 }
 
 /** Lists the recipients of all rows, sorted. */
-export function listRecipients({
+function listRecipients({
   totals,
   receivedNotSold,
 }: Pick<SettlementReport, 'totals' | 'receivedNotSold'>): string[] {
@@ -55,7 +55,7 @@ export function listRecipients({
 }
 
 /** Checksums wallets. Other names stay as they are. */
-export function showRecipient(name: string): string {
+function showRecipient(name: string): string {
   const address = parseAddress(name)
   return address ? checksumAddress(address) : name
 }

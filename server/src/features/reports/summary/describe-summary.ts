@@ -27,7 +27,7 @@ export function describeSummary({ from, to, totals, days, assets }: Summary): Su
   }
 }
 
-export function describeFigures(figures: SalesFigures) {
+function describeFigures(figures: SalesFigures) {
   const { orders, volume } = figures
   const average = orders > 0 ? roundToCents(volume / BigInt(orders)) : roundToCents(0n)
   return {
@@ -43,7 +43,7 @@ export function describeFigures(figures: SalesFigures) {
   }
 }
 
-export function describeAssetFigures(figures: AssetFigures) {
+function describeAssetFigures(figures: AssetFigures) {
   const { asset, units, refundedUnits, volume, refunds } = figures
   const { symbol, decimals } = describeAsset(asset)
   const write = (amount: BaseUnits) => baseUnitsToDecimal(amount, decimals)

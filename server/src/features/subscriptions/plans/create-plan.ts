@@ -47,7 +47,7 @@ export async function createPlan(
  *
  * @throws {AppError} `chain_unavailable`, `platform_recipient_not_configured`.
  */
-export async function newPlan(
+async function newPlan(
   ctx: TxContext,
   { merchant, id, fields }: { merchant: Address; id: string; fields: PlanFields },
 ): Promise<BillingPlan> {

@@ -30,7 +30,7 @@ export async function claimHandle(
 }
 
 /** Returns the earliest release of a handle that is still reserved. */
-export function earliestReservation(now: UnixMs): UnixMs {
+function earliestReservation(now: UnixMs): UnixMs {
   return unixMs(now - reservedForMs)
 }
 

@@ -57,7 +57,7 @@ export async function saveTransactionsAt(
  * Saves the payments, arrivals and payouts of one transaction as the indexer would, and marks their receipts for settlement.
  * Rows have the same keys, so the indexer may read them too. The caller's transaction has locked the cursor for writing.
  */
-export async function saveTransaction(
+async function saveTransaction(
   ctx: TxContext,
   { records, ...read }: ReadTransaction & { records: PayoutRecords },
 ): Promise<void> {

@@ -143,7 +143,7 @@ async function divideBatch(
 }
 
 /** Locks the subscriptions of a batch, and returns its submitted charges. */
-export async function lockBatch(ctx: TxContext, transactionId: string): Promise<Attempt[]> {
+async function lockBatch(ctx: TxContext, transactionId: string): Promise<Attempt[]> {
   const charges = await listBatch(ctx.db, transactionId)
   const subscriptions = await lockSubscriptions(ctx.db, charges.map(refOf))
   const attempts = await loadAttempts(ctx, pairWithSubscriptions(charges, subscriptions))
@@ -153,7 +153,7 @@ export async function lockBatch(ctx: TxContext, transactionId: string): Promise<
 }
 
 /** Makes a charge due again at once, as the same attempt. */
-export async function reopenCharge(
+async function reopenCharge(
   ctx: TxContext,
   { attempt, maxBatch }: { attempt: Attempt; maxBatch: number },
 ): Promise<void> {
