@@ -62,6 +62,22 @@ describe('a revoked permission', { timeout: 120_000 }, () => {
     await charging.charge()
     expect(await statesOf(id)).toEqual(['succeeded', 'succeeded'])
   })
+
+  test('behavior: a subscription that was paused is paused again, and not charged', async () => {
+    const { ctx } = charging.app
+    const { id, wallet, permission } = await aRenewal()
+    await charging.revoke(wallet, permission)
+    await charging.run()
+    expect(await statusOf(id)).toBe('revoked')
+    // The merchant paused it while the charge that found the revocation was in flight.
+    await ctx.db.query('update subscriptions set paused_at = $2 where id = $1', [id, ctx.now()])
+    await removeBlocks(1)
+    await charging.advance(HOUR_MS)
+    await revokeCanceled.run(ctx, signal)
+    expect(await statusOf(id)).toBe('paused')
+    await charging.charge()
+    expect(await statesOf(id)).toEqual(['succeeded', 'failed'])
+  })
 })
 
 describe('a charge of a third party that a reorganization removes', { timeout: 120_000 }, () => {
