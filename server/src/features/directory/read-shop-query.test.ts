@@ -83,9 +83,9 @@ describe('readShopQuery', () => {
   test.each([
     [{ q: 'x'.repeat(201) }, 'q must have at most 200 characters'],
     [{ q: '1 2 3 4 5 6 7 8 9' }, 'q must have at most 8 words'],
-    [{ offset: 'x' }, 'offset must be a whole number'],
-    [{ limit: 'many' }, 'limit must be a whole number'],
-    [{ limit: 'NaN' }, 'limit must be a whole number'],
+    [{ offset: 'x' }, 'offset must be a whole number.'],
+    [{ limit: 'many' }, 'limit must be a whole number.'],
+    [{ limit: 'NaN' }, 'limit must be a whole number.'],
   ])('error: %j', (query, message) => {
     expect(() => readShopQuery(query)).toThrow(new AppError('invalid_input', message))
   })

@@ -88,9 +88,9 @@ async function perform(
     expect(await post(ctx, posting)).toBe(true)
     if (input.isRepeated) expect(await post(ctx, posting)).toBe(false)
     if (!input.isUndone) continue
-    expect(await reversePosting(ctx, { merchant, key, at: ctx.now() })).toBe(true)
+    expect(await reversePosting(ctx, { merchant, key, at: ctx.now() })).not.toBeNull()
     if (input.isRepeated) {
-      expect(await reversePosting(ctx, { merchant, key, at: ctx.now() })).toBe(false)
+      expect(await reversePosting(ctx, { merchant, key, at: ctx.now() })).toBeNull()
     }
   }
 }

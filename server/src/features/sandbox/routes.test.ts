@@ -126,12 +126,6 @@ describe('POST /api/sandbox/clock', { timeout: 30_000 }, () => {
   })
 })
 
-beforeAll(async () => {
-  app = await createTestApp()
-})
-
-afterAll(() => app.close())
-
 /** What a browser sends for a form without fields. */
 const form = {
   method: 'POST',
@@ -141,14 +135,20 @@ const form = {
 } as const
 
 describe('POST /sandbox/checkout', () => {
+  let shop: TestApp
+  beforeAll(async () => {
+    shop = await createTestApp()
+  })
+  afterAll(() => shop.close())
+
   test('default: places an order and redirects to its payment page on the same host', async () => {
-    await seedDemo(app.ctx, 'a secret')
-    const response = await app.inject(form)
+    await seedDemo(shop.ctx, 'a secret')
+    const response = await shop.inject(form)
     expect(response.statusCode).toBe(303)
     const location = String(response.headers.location)
     expect(location).toMatch(/^\/portal\/rcpt_\w+\?recipient=0x\w{40}&k=/)
 
-    const shown = await app.inject(`/api${location}`)
+    const shown = await shop.inject(`/api${location}`)
     expect(shown.json()).toMatchObject({
       status: 'generated',
       brandName: 'Notch & Bean',
@@ -158,7 +158,7 @@ describe('POST /sandbox/checkout', () => {
   })
 
   test('error: 404 in live mode', async () => {
-    const { server } = await buildApp({ ...app.ctx, sandbox: null })
+    const { server } = await buildApp({ ...shop.ctx, sandbox: null })
     expect((await server.inject(form)).statusCode).toBe(404)
     await server.close()
   })

@@ -6,7 +6,6 @@ import { getDeployment } from './find-deployment.js'
 import { findSplit } from './find-split.js'
 import { predictSplit } from './predict-split.js'
 import { seedSplit } from './seed-split.js'
-import { insertSplit } from './store.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -63,16 +62,6 @@ describe('seedSplit', () => {
     const merchant = await aMerchant()
     const made = await Promise.all(Array.from({ length: 5 }, () => seedSplit(ctx, { merchant })))
     expect(made.map(({ version }) => version)).toEqual([1, 1, 1, 1, 1])
-  })
-
-  test('behavior: replaces a seeded split at an impossible address', async () => {
-    const merchant = await aMerchant()
-    const recipients = [{ address: merchant, sharesBps: 10_000, role: 'merchant' as const }]
-    const facts = { merchant, version: 1, chainId: 84_532, isRegistered: true, createdAt: testNow }
-    const made = { createdBy: null, installationId: null }
-    await insertSplit(ctx.db, { ...facts, address: aWallet(), recipients, ...made })
-    expect(await seedSplit(ctx, { merchant })).toMatchObject({ version: 2, createdBy: null })
-    expect(await seedSplit(ctx, { merchant })).toMatchObject({ version: 2 })
   })
 
   test('error: refuses without a platform wallet', async () => {

@@ -55,7 +55,7 @@ describe('depositOf', () => {
     const merchant = knownAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed')
     const receipt = { installationId: null, merchant, id: 'r-1', payoutAddress: merchant }
     expect(depositOf({ chainId }, receipt).address).toBe(
-      '0x2c6991125028c362713a67a856f76ff0dee9bb48',
+      '0x243018d886fa0b71d85ec7f57fd053fb5c2dd083',
     )
   })
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import ts from 'typescript'
+import { buildSync } from 'esbuild'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepSandboxSecrets } from './sandbox-secrets.js'
 import { ConfigError } from './setting.js'
@@ -126,19 +126,18 @@ async function runTenProcesses(directory: string): Promise<unknown[]> {
 /** Returns the source as a program that plain Node.js can run. */
 function writeProgram(): string {
   const directory = mkdtempSync(join(folder, 'program-'))
-  writeFileSync(join(directory, 'package.json'), '{ "type": "module" }')
-  for (const name of ['config-error', 'sandbox-secrets']) {
-    const source = readFileSync(join(import.meta.dirname, `${name}.ts`), 'utf8')
-    const { outputText } = ts.transpileModule(source, {
-      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
-    })
-    writeFileSync(join(directory, `${name}.js`), outputText)
-  }
+  buildSync({
+    entryPoints: [join(import.meta.dirname, 'sandbox-secrets.ts')],
+    outfile: join(directory, 'sandbox-secrets.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  })
 
-  const path = join(directory, 'main.js')
+  const path = join(directory, 'main.mjs')
   writeFileSync(
     path,
-    `import { keepSandboxSecrets } from './sandbox-secrets.js'
+    `import { keepSandboxSecrets } from './sandbox-secrets.mjs'
 process.once('message', () => process.send(keepSandboxSecrets(process.argv[2])))
 process.send('ready')
 `,
