@@ -1,5 +1,3 @@
-import { escapeText } from './escape-text.js'
-
 export type PageDocument = {
   /** BCP 47 tag of the language. */
   locale: string
@@ -46,4 +44,9 @@ export function renderDocument(page: PageDocument): string {
     ...(script ? [`<script type="module" src="${script}"></script>`] : []),
   ]
   return `<!doctype html><html lang="${locale}"><head>${head.join('')}</head><body>${body}</body></html>`
+}
+
+/** Escapes a text for HTML, between tags and in quoted attributes. */
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createPagePolicy } from './page-policy.js'
+import { createPagePolicy } from './send-page.js'
 
 const config = { baseUrl: 'https://tally.test', payUrl: 'https://pay.test' }
 
