@@ -4,7 +4,7 @@ import { baseUnits, baseUnitsToDecimal, microsToDecimal } from '../../lib/money.
 import { MINUTE_MS, writeDay } from '../../lib/time.js'
 import { describeAsset } from '../../platform/chain/assets/asset-name.js'
 import { listGasBudgets } from '../../platform/chain/outgoing/gas-budget.js'
-import { summariseOutgoing } from '../../platform/chain/outgoing/stores/summary-store.js'
+import { summarizeOutgoing } from '../../platform/chain/outgoing/stores/summary-store.js'
 import { isChainUnavailable } from '../../platform/chain/read-chain.js'
 import type { Context } from '../../platform/context.js'
 import { describeChain, observeChain } from '../chain/describe-chain.js'
@@ -37,7 +37,7 @@ export async function describeRelayers(ctx: Context) {
   const [relayers, { budgets, resetAt }, queue] = await Promise.all([
     readRelayers(ctx),
     listGasBudgets(ctx),
-    summariseOutgoing(ctx.db, { chainId, blockedMs: MINUTE_MS }),
+    summarizeOutgoing(ctx.db, { chainId, blockedMs: MINUTE_MS }),
   ])
   const { counts, stuck, oldestUnminedMs, blocked } = queue
   return {

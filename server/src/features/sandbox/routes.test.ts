@@ -126,7 +126,7 @@ describe('POST /api/sandbox/clock', { timeout: 30_000 }, () => {
   })
 })
 
-/** What a browser sends for a form without fields. */
+/** A form without fields, as a browser sends it. */
 const form = {
   method: 'POST',
   url: '/sandbox/checkout',

@@ -43,7 +43,7 @@ describe('revertReason', () => {
     'EVM error StackUnderflow',
     'invalid opcode: INVALID',
     'invalid jump destination',
-  ])('behavior: recognises an aborted call: %s', async (words) => {
+  ])('behavior: recognizes an aborted call: %s', async (words) => {
     expect(await revertReason(new BaseError('failed', { cause: answer(words) }))).toBe(words)
   })
 

@@ -20,7 +20,7 @@ export type Queryable = {
 export type Db = Queryable & {
   /**
    * Runs `work` in one transaction and commits. A throw rolls back. `work` is retried after a
-   * serialisation failure or deadlock, so it must have no other effects.
+   * serialization failure or deadlock, so it must have no other effects.
    */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
   /** Returns false during an outage, in which every call fails at once. */

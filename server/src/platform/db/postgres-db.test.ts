@@ -127,7 +127,7 @@ describe('transaction', () => {
     expect(rows).toEqual([])
   })
 
-  test('behavior: retries after a serialisation failure until it succeeds', async () => {
+  test('behavior: retries after a serialization failure until it succeeds', async () => {
     await db.query(`insert into counters values ('contended', 0)`)
     let attempts = 0
     let reads = 0

@@ -4,7 +4,7 @@ import type { Context } from '../../context.js'
 import type { CheckResult } from '../../health.js'
 import type { Metrics } from '../../metrics.js'
 import { sumGasOfRelayer } from './gas-budget.js'
-import { countedStates, type OutgoingSummary, summariseOutgoing } from './stores/summary-store.js'
+import { countedStates, type OutgoingSummary, summarizeOutgoing } from './stores/summary-store.js'
 
 const blockedMs = MINUTE_MS
 /** Longer than all fee bumps take: nothing is sent any more, or the chain accepts nothing. */
@@ -20,7 +20,7 @@ export async function outgoingCheck(ctx: {
   metrics: Context['metrics']
 }): Promise<CheckResult> {
   const { chainId, relayerDailyGas } = ctx.config
-  const summary = await summariseOutgoing(ctx.db, { chainId, blockedMs })
+  const summary = await summarizeOutgoing(ctx.db, { chainId, blockedMs })
   const gas = {
     gasUsedToday: Number(await sumGasOfRelayer(ctx.db, chainId)),
     gasBudget: Number(relayerDailyGas),

@@ -52,7 +52,7 @@ export const catalogueLimits = {
       'A load takes seconds, and is repeated only when other catalogs needed the memory. Counted in each process.',
   },
   'waiting-catalogues': {
-    counts: 'catalogues of that size that wait to be loaded',
+    counts: 'catalogs of that size that wait to be loaded',
     windowMs: null,
     most: { platform: 100 },
     reason: 'One is loaded at a time. Sizes take turns, in each process.',

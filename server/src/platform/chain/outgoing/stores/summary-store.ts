@@ -21,7 +21,7 @@ export type OutgoingSummary = {
 }
 
 /** Summarises the outgoing transactions of a chain. Reverted and failed ones are counted up to 10,000. */
-export async function summariseOutgoing(
+export async function summarizeOutgoing(
   db: Queryable,
   { chainId, blockedMs }: { chainId: number; blockedMs: number },
 ): Promise<OutgoingSummary> {
