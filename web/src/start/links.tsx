@@ -28,7 +28,7 @@ const documentation: Link[] = [
   },
   {
     href: '/docs/catalogue.md',
-    name: 'Catalogue',
+    name: 'Catalog',
     text: 'Items with prices, pictures and stock.',
   },
   { href: '/docs/portal.md', name: 'Payment page', text: 'Send buyers to it, and make it yours.' },
