@@ -91,13 +91,13 @@ describe('two processes', () => {
     expect(members).toHaveLength(2)
   })
 
-  test('behavior: both count towards the 60 calls a minute of a starter key', async () => {
+  test('behavior: both count toward the 60 calls a minute of a starter key', async () => {
     const person = await signIn(first.origin, { baseUrl, privateKey: generatePrivateKey() })
-    const made = await person.call(first.origin, '/api/keys', {
+    const response = await person.call(first.origin, '/api/keys', {
       method: 'POST',
       body: { name: 'Till' },
     })
-    const { apiKey } = await readJson<{ apiKey: string }>(made)
+    const { apiKey } = await readJson<{ apiKey: string }>(response)
     const responses = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         fetch(`${origins()[index % 2]}/api/status/ping`, { headers: { 'x-api-key': apiKey } }),
@@ -115,8 +115,11 @@ describe('demo.json', () => {
       const response = await fetch(`${first.origin}/api/shop/config`, { headers })
       return readJson<{ config: object }>(response)
     }
-    const [own, other] = [await configOf(demo.apiKey), await configOf(demo.otherMerchant.apiKey)]
-    expect(own.config).toMatchObject({ wallet: demo.merchantWallet, slug: demo.shopSlug })
+    const [ownConfig, other] = [
+      await configOf(demo.apiKey),
+      await configOf(demo.otherMerchant.apiKey),
+    ]
+    expect(ownConfig.config).toMatchObject({ wallet: demo.merchantWallet, slug: demo.shopSlug })
     expect(other.config).toMatchObject({
       wallet: demo.otherMerchant.merchantWallet,
       slug: demo.otherMerchant.shopSlug,
@@ -158,13 +161,13 @@ describe('logs', () => {
     const isLine = (line: string) => line.startsWith('{')
     const lines = `${first.output()}\n${second.output()}`.split('\n').filter(isLine).join('\n')
     expect(lines).toContain('"path":"/api/auth/login"')
-    const known = [
+    const knownPaths = [
       ...Object.values(secrets),
       databasePassword,
       demo.apiKey,
       demo.merchantPrivateKey,
     ]
-    expect(known.filter((secret) => lines.includes(secret))).toEqual([])
+    expect(knownPaths.filter((secret) => lines.includes(secret))).toEqual([])
     expect(lines).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+|tly_(test|live)_[0-9A-Za-z]{10}_/)
   })
 })

@@ -21,9 +21,9 @@ describe('docs/agents.md', () => {
     // The cheapest match is a drink that has the word only in its description.
     const lines = output.trim().split('\n')
     expect(lines[0]).toMatch(/^House espresso beans/)
-    const bought = lines.find((line) => / paid 0x[0-9a-f]{64}$/.test(line))
-    const found = await service.program(`GET /api/receipts/${bought?.split(' ')[0]}`)
-    expect(found.body['status']).toMatch(/^(paid|completed|reconciled)$/)
+    const boughtLine = lines.find((line) => / paid 0x[0-9a-f]{64}$/.test(line))
+    const response = await service.program(`GET /api/receipts/${boughtLine?.split(' ')[0]}`)
+    expect(response.body['status']).toMatch(/^(paid|completed|reconciled)$/)
 
     expect(output).toMatch(/^200 \{$/m)
     expect(lines.at(-1)).toMatch(/^\d+ 0x[0-9a-f]{64}$/)

@@ -41,7 +41,10 @@ function tool(name: string, root = folder): string {
   return join(root, 'node_modules', '.bin', name)
 }
 
-/** Generates a client from the running service with the command of docs/api.md that starts with these words. */
+/**
+ * Generates a client from the running service with the command of docs/api.md that starts with
+ * these words.
+ */
 async function generate(words: string): Promise<void> {
   const lines = readBlocks('docs/api.md').flatMap(({ code }) => code.split('\n'))
   const command = lines.find((line) => line.startsWith(words))
@@ -50,7 +53,10 @@ async function generate(words: string): Promise<void> {
   await execute('bash', ['-c', command], { cwd: folder, env, maxBuffer: 2 ** 26 })
 }
 
-/** Checks the types of a program under `strict`, bundles it and runs it against the service. Returns its output. */
+/**
+ * Checks the types of a program under `strict`, bundles it and runs it against the service. Returns
+ * its output.
+ */
 async function compileAndRun(name: string, program: string): Promise<string> {
   writeFileSync(join(folder, `${name}.ts`), program)
   // Generated clients import their files without extensions, as bundlers resolve them.
@@ -85,11 +91,11 @@ describe('linters', () => {
   })
 
   test('default: Spectral has no warning', async () => {
-    const found = join(folder, 'spectral.json')
+    const rulesPath = join(folder, 'spectral.json')
     const ruleset = join(projectDir, '.spectral.yaml')
-    const options = ['--ruleset', ruleset, '--format', 'json', '--output', found]
+    const options = ['--ruleset', ruleset, '--format', 'json', '--output', rulesPath]
     await execute(tool('spectral'), ['lint', document, ...options], { cwd: folder }).catch(() => {})
-    expect(JSON.parse(readFileSync(found, 'utf8'))).toEqual([])
+    expect(JSON.parse(readFileSync(rulesPath, 'utf8'))).toEqual([])
   })
 })
 
@@ -152,7 +158,7 @@ const receipt = await client.orders.create(${sale})
 const ids = []
 for await (const { receiptId } of client.receipts.listAll({ q: receipt.receiptId })) ids.push(receiptId)
 const { totalFeePct } = await client.pricing.get()
-const { jurisdictions } = await client.tax.catalogue({ code: 'US-CA' })
+const { jurisdictions } = await client.tax.catalog({ code: 'US-CA' })
 const { directory } = await client.directory.shops({ limit: 1 })
 console.log(ids.length, isFinal(receipt), totalFeePct > 0, jurisdictions.length, directory.length)
 console.log((await client.split.get())?.totalBps)

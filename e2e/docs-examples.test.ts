@@ -13,12 +13,16 @@ beforeAll(() => {
 })
 afterAll(() => reader.remove())
 
-/** Pages that run here as typed: block after block in one new shell, which knows nothing but the path. */
+/**
+ * Pages that run here as typed: block after block in one new shell, which knows nothing but the
+ * path.
+ */
 const pages = [
   'README.md',
   'docs/access.md',
   'docs/api.md',
-  'docs/catalogue.md',
+  'docs/card-payments.md',
+  'docs/catalog.md',
   'docs/discovery.md',
   'docs/graphql.md',
   'docs/pictures.md',
@@ -30,7 +34,9 @@ const pages = [
   'docs/tax.md',
   'docs/users.md',
 ]
-/** Pages with tests of their own, because they need a receiver, a wallet, time or a live service. */
+/**
+ * Pages with tests of their own, because they need a receiver, a wallet, time or a live service.
+ */
 const pagesOfTests: Record<string, string[]> = {
   'e2e/agent-example.test.ts': ['docs/agents.md', 'docs/x402.md'],
   'e2e/going-live.test.ts': ['docs/contracts.md', 'docs/going-live.md', 'docs/operations.md'],

@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stopTallystick(sandbox)
-  for (const one of [dataDir, liveDir, home]) removeDataDir(one)
+  for (const directory of [dataDir, liveDir, home]) removeDataDir(directory)
 })
 
 const callChain = (method: string, ...params: unknown[]) =>
@@ -110,7 +110,10 @@ describe.runIf(hasOpenssl)('docs/going-live.md', () => {
     await execute('openssl', ['req', '-x509', ...kind, ...name, ...files])
   }
 
-  /** Follows steps 2 to 5: creates the database, the secrets and the relayer's key, and returns the settings. */
+  /**
+   * Follows steps 2 to 5: creates the database, the secrets and the relayer's key, and returns the
+   * settings.
+   */
   async function followFirstSteps(): Promise<Record<string, string>> {
     await query(databaseUrl(dataDir), goingLive.database)
     // Stands for \password, which reads it from the terminal.
@@ -253,14 +256,14 @@ describe('npm run doctor', () => {
       CANCEL_PRIVATE_KEY: `0x${masterKey}`.slice(0, 62).padEnd(66, '1'),
       TRUSTED_PROXIES: 'none',
     }
-    const words = /the contracts are not deployed on this chain: PaymentGateway/
+    const problem = /the contracts are not deployed on this chain: PaymentGateway/
     const { code, stdout } = await runDoctor(live)
-    expect(stdout).toMatch(words)
+    expect(stdout).toMatch(problem)
     expect(code).toBe(1)
 
     const service = await startTallystick({ dataDir: liveDir, environment: live })
     expect(await service.exited).toBe(1)
-    expect(service.output()).toMatch(words)
+    expect(service.output()).toMatch(problem)
     expect(service.output()).toContain('run: npm run deploy-contracts')
   })
 })

@@ -25,16 +25,16 @@ describe('an idle service', () => {
 
   test.each(transfers)(
     'behavior: detects $symbol within 2 s and distributes it within 15 s',
-    async (one) => {
+    async (target) => {
       const times: { paidMs: number; completedMs: number }[] = []
       for (let count = 0; count < 5; count += 1) {
-        times.push(await payByTransfer(service, { ...one, id: unique('transfer') }))
+        times.push(await payByTransfer(service, { ...target, id: unique('transfer') }))
       }
       const [paidMs, completedMs] = (['paidMs', 'completedMs'] as const).map((name) =>
         Math.max(...times.map((time) => time[name])),
       )
       print(
-        one.symbol,
+        target.symbol,
         `paid within ${paidMs?.toFixed()} ms, completed within ${completedMs?.toFixed()} ms`,
       )
       expect(paidMs).toBeLessThan(2_000)
@@ -50,7 +50,7 @@ describe('an idle service', () => {
       await setStatus(service.program, { receiptId: id, status: 'link_opened' })
       times.push((await server.receiveFirst(path)).at - startedAt)
     }
-    times.sort((one, other) => one - other)
+    times.sort((a, b) => a - b)
     print('webhooks', `p50 ${times[99]?.toFixed()} ms, p99 ${times[197]?.toFixed()} ms`)
     expect(times[197]).toBeLessThan(1_000)
   })

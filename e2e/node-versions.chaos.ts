@@ -42,7 +42,10 @@ describe('npm start', () => {
   })
 })
 
-/** Downloads the binary that the npm package `node` installs on this platform, and returns its folder. */
+/**
+ * Downloads the binary that the npm package `node` installs on this platform, and returns its
+ * folder.
+ */
 function fetchNode(version: string): string {
   const target = join(folder, version)
   mkdirSync(target)

@@ -33,8 +33,8 @@ const expectNoProcesses = () =>
 function listShared(): string[] {
   return ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })].filter((name) => {
     // The database removes files at any time.
-    const found = lstatSync(join(dataDir, name), { throwIfNoEntry: false })
-    return found !== undefined && (found.mode & 0o077) !== 0
+    const stats = lstatSync(join(dataDir, name), { throwIfNoEntry: false })
+    return stats !== undefined && (stats.mode & 0o077) !== 0
   })
 }
 
@@ -48,7 +48,10 @@ async function stopWith(
   return code ?? null
 }
 
-/** Each test continues with the service that the previous one left running, because a start takes seconds. */
+/**
+ * Each test continues with the service that the previous one left running, because a start takes
+ * seconds.
+ */
 describe('npm start', () => {
   test('default', async () => {
     const { output, ready } = await start()

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeReceipt, type Seller, unique, useService } from './helpers/client.js'
 import { nameBlocks } from './helpers/code-blocks.js'
-import { type Received, startReceiver } from './helpers/receiver.js'
+import { type ReceivedRequest, startReceiver } from './helpers/receiver.js'
 import { openShell } from './helpers/shell.js'
 import { findFreePort, projectDir } from './helpers/tallystick.js'
 
 type Delivery = { deliveryId: string; status: string; attempts: { httpStatus: number }[] }
-type Sent = { delivery: { request: { headers: Record<string, string>; body: string } } }
+type SentDelivery = { delivery: { request: { headers: Record<string, string>; body: string } } }
 type ReceiverName = 'receiver by hand' | 'receiver with the SDK'
 type Running = {
   output(): string
@@ -168,7 +168,7 @@ describe('docs/webhooks.md', () => {
       expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ httpStatus: 204 }] })
 
       const call = `GET /api/webhooks/deliveries/${delivery.deliveryId}`
-      const { headers, body } = (await seller.program<Sent>(call)).body.delivery.request
+      const { headers, body } = (await seller.program<SentDelivery>(call)).body.delivery.request
       const send = async (bytes: Buffer) =>
         (await fetch(example.url, { method: 'POST', headers, body: new Uint8Array(bytes) })).status
       const bytes = Buffer.from(body)
@@ -182,8 +182,10 @@ describe('docs/webhooks.md', () => {
 
 describe('docs/webhooks.md in a shell', () => {
   const tools = ['openssl', 'curl']
-  const missing = tools.filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0)
-  const note = `not installed: ${missing.join(', ')}`
+  const missingTools = tools.filter(
+    (tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0,
+  )
+  const note = `not installed: ${missingTools.join(', ')}`
 
   /** Runs a script in the folder of the examples, with the variables that the page sets. */
   function runShell(script: string, environment: Record<string, string> = {}): string {
@@ -195,7 +197,7 @@ describe('docs/webhooks.md in a shell', () => {
     return run.stdout.trim()
   }
 
-  async function capture(): Promise<Received & { receiptId: string }> {
+  async function capture(): Promise<ReceivedRequest & { receiptId: string }> {
     const receiver = await startReceiver()
     try {
       const receiptId = await changeReceipt(`${receiver.url}/hook`)
@@ -208,7 +210,7 @@ describe('docs/webhooks.md in a shell', () => {
   }
 
   test('default: "verify" accepts a delivery and refuses a changed one', async ({ skip }) => {
-    skip(missing.length > 0, note)
+    skip(missingTools.length > 0, note)
     const { headers, body } = await capture()
     const SIGNATURE = String(headers['x-service-signature'])
     const verify = (bytes: Buffer) => {
@@ -220,7 +222,7 @@ describe('docs/webhooks.md in a shell', () => {
   })
 
   test('behavior: "send" reaches the receiver of the page', async ({ skip }) => {
-    skip(missing.length > 0, note)
+    skip(missingTools.length > 0, note)
     const { receiptId, body } = await capture()
     const example = await runReceiver('receiver by hand')
     writeFileSync(join(folder, 'body.json'), body)

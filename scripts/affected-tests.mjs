@@ -44,7 +44,8 @@ const wholeService = /^server\/(test|src)\/[^/]+\.test\.ts$/
  * through others, those that name it in a string, e.g. to read a page or run a program, those that
  * call a route which it serves, and those of projects that depend on it.
  *
- * @param {{ texts: Map<string, string>, changed: readonly string[] }} input texts of all source files, and changed paths
+ * @param {{ texts: Map<string, string>, changed: readonly string[] }} input texts of all source
+ *   files, and changed paths
  * @returns {string[]}
  */
 export function listAffectedTests({ texts, changed }) {
@@ -137,8 +138,10 @@ function indexImporters(texts) {
     for (const [, specifier] of text.matchAll(/(?:from|import\(?)\s*'(\.[^']+)'/g)) {
       const target = posix.join(dirname(path), specifier)
       const stem = target.replace(/\.js$/, '')
-      const found = [target, `${stem}.ts`, `${stem}.tsx`].find((candidate) => texts.has(candidate))
-      if (found) importers.set(found, [...(importers.get(found) ?? []), path])
+      const resolved = [target, `${stem}.ts`, `${stem}.tsx`].find((candidate) =>
+        texts.has(candidate),
+      )
+      if (resolved) importers.set(resolved, [...(importers.get(resolved) ?? []), path])
     }
   }
   return importers

@@ -1,5 +1,6 @@
-// Runs the benchmarks: `npm run bench` compares requests and writes docs/benchmarks.md. `npm run bench -- reports` measures
-// reports, and `people` users and GraphQL. Programs after the first are servers under test.
+// Runs the benchmarks: `npm run bench` compares requests and writes docs/benchmarks.md. `npm run
+// bench -- reports` measures reports, and `people` users and GraphQL. Programs after the first are
+// servers under test.
 import { pathToFileURL } from 'node:url'
 import { bundlePrograms } from './bundle-programs.mjs'
 

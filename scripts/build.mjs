@@ -1,4 +1,5 @@
-// Builds the service and the pages that browsers load, from production sources only. `npm run check` checks types.
+// Builds the service and the pages that browsers load, from production sources only. `npm run
+// check` checks types.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -23,7 +24,11 @@ const bundledPackages = [
   'zod',
 ]
 /** Run in a thread and in a process, so they need their own files. */
-const workers = ['features/portal/downloads/pdf/print-worker', 'platform/media/decoder-process']
+const workers = [
+  'auth/devices/pins/pin-worker',
+  'features/portal/downloads/pdf/print-worker',
+  'platform/media/decoder-process',
+]
 
 /** Code that Node runs: the service, the components it renders pages with, and the SDK. */
 const code = {
@@ -76,7 +81,10 @@ async function compileCode() {
   )
 }
 
-/** Bundles the service, because a few files load several times faster than hundreds. Returns the paths of the output. */
+/**
+ * Bundles the service, because a few files load several times faster than hundreds. Returns the
+ * paths of the output.
+ */
 function bundleServer() {
   const entries = ['main', 'verify-audit', 'deploy-contracts', 'doctor', ...workers]
   return compile('server', {
@@ -126,6 +134,8 @@ async function bundlePages() {
   for (const app of Object.keys(apps)) {
     await vite.build({
       configFile: join(root, 'web', 'vite.config.ts'),
+      // Pages inline the styles, so addresses in them are absolute.
+      base: `/assets/${app}/`,
       build: {
         outDir: join(root, clientDir, app),
         rollupOptions: { input: { [app]: join(root, 'web', 'src', app, 'main.tsx') } },
@@ -134,7 +144,10 @@ async function bundlePages() {
   }
 }
 
-/** Removes output without a source. It keeps files in use, so a running service can still load its modules. */
+/**
+ * Removes output without a source. It keeps files in use, so a running service can still load its
+ * modules.
+ */
 function removeStale(workspace, outputs) {
   const current = new Set(outputs)
   const isOurs = (path) => /\.js(\.map)?$/.test(path) && !path.startsWith(clientDir)

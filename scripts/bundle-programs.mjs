@@ -5,8 +5,8 @@ import { build } from 'esbuild'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Bundles TypeScript programs that are not part of the service, such as benchmarks and generators. Returns the path of
- * one file per entry.
+ * Bundles TypeScript programs that are not part of the service, such as benchmarks and generators.
+ * Returns the path of one file per entry.
  */
 export async function bundlePrograms(entries) {
   const outdir = join(root, '.cache', 'programs')

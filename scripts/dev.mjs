@@ -1,5 +1,5 @@
-// Runs the service and restarts it when a production source changes. The sandbox's database and chain keep running in
-// their own process, because they take longer to start than the service.
+// Runs the service and restarts it when a production source changes. The sandbox's database and
+// chain keep running in their own process, because they take longer to start than the service.
 import { spawn } from 'node:child_process'
 import { existsSync, watch } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,5 @@
-// Unpacks Debian packages into a folder without installing them. apt uses its own package lists here, so it needs no
-// root rights and leaves the system unchanged. It still checks signatures.
+// Unpacks Debian packages into a folder without installing them. apt uses its own package lists
+// here, so it needs no root rights and leaves the system unchanged. It still checks signatures.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

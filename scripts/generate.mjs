@@ -1,5 +1,6 @@
-// Writes the files that are generated from code. With --check it only lists those that are out of date. With --baseline it
-// also makes the current API the one that later changes must not break: only for a release.
+// Writes the files that are generated from code. With --check it only lists those that are out of
+// date. With --baseline it also makes the current API the one that later changes must not break:
+// only for a release.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,23 +16,23 @@ const [
   { currentArtifacts },
   { fillGasTable },
   { bindings },
-  { drawFailures },
-  { drawLimits },
-  { fillOutages },
-  { drawStatuses },
+  { renderFailures },
+  { renderLimits },
+  { renderOutages },
+  { renderStatuses },
   { describeRoutes },
   { envExample },
-  { tokensCss },
+  { themesCss, tokensCss },
 ] = await importTypeScript([
   'contracts/build/artifacts.ts',
   'contracts/build/compile.ts',
   'contracts/build/current-artifacts.ts',
   'contracts/build/gas-table.ts',
   'contracts/build/generate-bindings.ts',
-  'server/scripts/draw-failures.ts',
-  'server/scripts/draw-limits.ts',
-  'server/scripts/draw-outages.ts',
-  'server/scripts/draw-statuses.ts',
+  'server/scripts/render-failures.ts',
+  'server/scripts/render-limits.ts',
+  'server/scripts/render-outages.ts',
+  'server/scripts/render-statuses.ts',
   'server/scripts/describe-routes.ts',
   'server/src/platform/config/env-example.ts',
   'web/src/tokens/tokens-css.ts',
@@ -47,16 +48,17 @@ const files = {
     JSON.parse(read('contracts/gas.json') ?? '{}'),
   ),
   'contracts/artifacts.json': formatArtifacts(artifacts),
-  'docs/degraded-mode.md': fillOutages(read('docs/degraded-mode.md') ?? '', routes),
-  'docs/failures.md': drawFailures(),
-  'docs/limits.md': drawLimits(),
-  'docs/receipt-status.md': drawStatuses(),
+  'docs/degraded-mode.md': renderOutages(read('docs/degraded-mode.md') ?? '', routes),
+  'docs/failures.md': renderFailures(),
+  'docs/limits.md': renderLimits(),
+  'docs/receipt-status.md': renderStatuses(),
   'server/openapi.json': `${JSON.stringify(openapi, null, 2)}\n`,
   'sdk/src/generated/api.ts': `${notice()}${astToString(await openapiTS(openapi))}`,
   ...(isRelease
     ? { 'server/openapi-baseline.json': `${JSON.stringify(withoutProse(openapi))}\n` }
     : {}),
   'web/src/tokens/tokens.css': tokensCss(),
+  'web/src/tokens/themes.css': themesCss(),
   ...bindings(artifacts),
 }
 
@@ -79,14 +81,17 @@ function read(path) {
   }
 }
 
-/** Keeps what clients depend on: names and schemas. A field may be called like one of these. */
-function withoutProse(value, isNames = false) {
+/**
+ * Removes descriptions, and keeps the names and schemas that clients depend on. Under `properties`,
+ * keys are field names, which may equal the name of a description.
+ */
+function withoutProse(value, hasFieldNames = false) {
   if (Array.isArray(value)) return value.map((item) => withoutProse(item))
   if (value === null || typeof value !== 'object') return value
   const prose = ['description', 'summary', 'example', 'tags', 'headers']
-  const kept = Object.entries(value).filter(([name]) => isNames || !prose.includes(name))
+  const kept = Object.entries(value).filter(([name]) => hasFieldNames || !prose.includes(name))
   return Object.fromEntries(
-    kept.map(([name, part]) => [name, withoutProse(part, !isNames && name === 'properties')]),
+    kept.map(([name, part]) => [name, withoutProse(part, !hasFieldNames && name === 'properties')]),
   )
 }
 

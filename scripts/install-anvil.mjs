@@ -1,6 +1,6 @@
-// Installs Anvil, the sandbox chain, on platforms without a package in package-lock.json. It tries the platform's own
-// package first, then on Linux for ARM the x86-64 package with an emulator. All files stay in node_modules. The
-// service also starts when this fails, without a chain.
+// Installs Anvil, the sandbox chain, on platforms without a package in package-lock.json. It tries
+// the platform's own package first, then on Linux for ARM the x86-64 package with an emulator. All
+// files stay in node_modules. The service also starts when this fails, without a chain.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -42,51 +42,52 @@ export async function installAnvil(root) {
   mkdirSync(join(root, 'node_modules'), { recursive: true })
   let reason = `there is no package ${ownPackage}, and the x86-64 package does not run here`
   for (const write of [writeOwn, writeBox64, writeQemu]) {
-    const draft = mkdtempSync(`${folder}-`)
+    const tempDir = mkdtempSync(`${folder}-`)
     try {
-      const launcher = await write(root, draft)
+      const launcher = await write(root, tempDir)
       if (!launcher) continue
       await sendTransaction(launcher)
 
-      chmodSync(draft, 0o755)
+      chmodSync(tempDir, 0o755)
       rmSync(folder, { recursive: true, force: true })
-      renameSync(draft, folder)
+      renameSync(tempDir, folder)
       // The emulator caches its translation by path, which halves the time of the next start.
       await sendTransaction(launcherOf(root))
       return null
     } catch (error) {
       reason = error.message
     } finally {
-      rmSync(draft, { recursive: true, force: true })
+      rmSync(tempDir, { recursive: true, force: true })
     }
   }
   return reason
 }
 
-async function writeOwn(root, draft) {
-  return (await fetchPackage({ name: ownPackage, version: locked(root).version, into: draft }))
-    ? writeLauncher(draft, 'exec "$here/package/bin/anvil" "$@"')
+async function writeOwn(root, tempDir) {
+  return (await fetchPackage({ name: ownPackage, version: locked(root).version, into: tempDir }))
+    ? writeLauncher(tempDir, 'exec "$here/package/bin/anvil" "$@"')
     : null
 }
 
 /**
- * Uses box64, which needs a fifth of QEMU's CPU time: it caches its translation and calls the native C library. The
- * versions up to Debian 13 lack an instruction, so it comes from a newer release, with that release's C library.
+ * Uses box64, which needs a fifth of QEMU's CPU time: it caches its translation and calls the
+ * native C library. The versions up to Debian 13 lack an instruction, so it comes from a newer
+ * release, with that release's C library.
  */
-async function writeBox64(root, draft) {
+async function writeBox64(root, tempDir) {
   if (!canEmulate()) return null
   const fetched = await Promise.all([
-    fetchLocked(root, draft),
+    fetchLocked(root, tempDir),
     fetchDebs({
       names: ['box64', 'libc6', 'libgcc-s1', 'libgcc-s1-amd64-cross'],
       architectures: ['arm64'],
       suite: 'forky',
-      into: join(draft, 'system'),
+      into: join(tempDir, 'system'),
     }),
   ])
   if (fetched.includes(false)) return null
   return writeLauncher(
-    draft,
+    tempDir,
     `export BOX64_LOG=0 BOX64_NOBANNER=1 BOX64_NORCFILES=1
 # x86-64 keeps the order of writes, and Anvil relies on it.
 export BOX64_DYNAREC_STRONGMEM=3
@@ -98,13 +99,13 @@ exec "$native/ld-linux-aarch64.so.1" --library-path "$native" "$here/system/usr/
   )
 }
 
-async function writeQemu(root, draft) {
+async function writeQemu(root, tempDir) {
   if (!canEmulate()) return null
   const emulator = findProgram('qemu-x86_64-static') ?? findProgram('qemu-x86_64')
-  const system = join(draft, 'system')
+  const system = join(tempDir, 'system')
   const architectures = ['arm64', 'amd64']
   const fetched = await Promise.all([
-    fetchLocked(root, draft),
+    fetchLocked(root, tempDir),
     fetchDebs({ names: ['libc6:amd64', 'libgcc-s1:amd64'], architectures, into: system }),
     emulator ??
       // The package contains one program per architecture.
@@ -122,19 +123,24 @@ async function writeQemu(root, draft) {
   rmSync(loader, { force: true })
   symlinkSync('../lib/x86_64-linux-gnu/ld-linux-x86-64.so.2', loader)
   const program = emulator ?? '$here/system/usr/bin/qemu-x86_64-static'
-  return writeLauncher(draft, `exec "${program}" -L "$here/system" "$here/package/bin/anvil" "$@"`)
+  return writeLauncher(
+    tempDir,
+    `exec "${program}" -L "$here/system" "$here/package/bin/anvil" "$@"`,
+  )
 }
 
 function canEmulate() {
   return process.platform === 'linux' && process.arch === 'arm64'
 }
 
-function fetchLocked(root, draft) {
+function fetchLocked(root, tempDir) {
   const { version, integrity } = locked(root)
-  return fetchPackage({ name: lockedPackage, version, into: draft, integrity })
+  return fetchPackage({ name: lockedPackage, version, into: tempDir, integrity })
 }
 
-/** Starts Anvil and sends a transaction, because an emulator may fail only at a later instruction. */
+/**
+ * Starts Anvil and sends a transaction, because an emulator may fail only at a later instruction.
+ */
 async function sendTransaction(launcher) {
   const chain = spawn(launcher, ['--port', '0', '--host', '127.0.0.1'], {
     env: { ...process.env, BOX64_DYNACACHE: '1' },
@@ -180,7 +186,9 @@ function lockedPackages(root) {
   )
 }
 
-/** Downloads a package and, if `integrity` is given, checks it against the hash of the lock file. */
+/**
+ * Downloads a package and, if `integrity` is given, checks it against the hash of the lock file.
+ */
 async function fetchPackage({ name, version, into, integrity }) {
   const options = ['--fetch-retries=1', '--fetch-timeout=60000', '--loglevel=silent']
   const packed = await tryProgram('npm', [

@@ -1,9 +1,12 @@
-// Installs the browser of the end-to-end tests as a system package. That works unattended only as root on Debian or
-// Ubuntu. On other systems it prints instructions.
+// Installs the browser of the end-to-end tests as a system package. That works unattended only as
+// root on Debian or Ubuntu. On other systems it prints instructions.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Same list as in `e2e/helpers/browser.ts`. The headless shell is several times as fast as the others. */
+/**
+ * Same list as in `e2e/helpers/browser.ts`. The headless shell is several times as fast as the
+ * others.
+ */
 const best = '/usr/bin/chromium-headless-shell'
 const usual = [best, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const { CHROMIUM } = process.env

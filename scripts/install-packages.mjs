@@ -1,10 +1,13 @@
-// Installs the packages of the lock file. `npm start` needs only those that build and run the service. Tests and
-// checks need all of them.
+// Installs the packages of the lock file. `npm start` needs only those that build and run the
+// service. Tests and checks need all of them.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runProgram } from './run-program.mjs'
 
-/** Returns whether the packages of the lock file are installed: with `tools` all, otherwise those of the service. */
+/**
+ * Returns whether the packages of the lock file are installed: with `tools` all, otherwise those of
+ * the service.
+ */
 export function hasPackages(root, { tools }) {
   const installed = readInstalled(root)
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
@@ -18,8 +21,8 @@ export function hasPackages(root, { tools }) {
 }
 
 /**
- * Installs the missing packages. npm removes packages that a command does not include, so this keeps including the
- * tools once one of them is installed.
+ * Installs the missing packages. npm removes packages that a command does not include, so this
+ * keeps including the tools once one of them is installed.
  */
 export async function installPackages(root, { tools }) {
   const wantsTools = tools || Object.values(readInstalled(root)).some(({ dev }) => dev)

@@ -50,7 +50,7 @@ export class LongFirstSequencer extends BaseSequencer {
       first.some((path) => moduleId.endsWith(`/${path}`)) ? -1 : projects.indexOf(project.name)
     const sorted = await super.sort(files)
     return sorted
-      .toSorted((one, other) => rankOf(one) - rankOf(other))
-      .toSorted((one, other) => projectOf(one) - projectOf(other))
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
+      .toSorted((a, b) => projectOf(a) - projectOf(b))
   }
 }

@@ -1,5 +1,5 @@
-// Installs missing packages and builds stale code. It runs before every command, also on a fresh clone, so it uses only
-// modules of Node. `--tools` adds the packages of tests and checks.
+// Installs missing packages and builds stale code. It runs before every command, even on a fresh
+// clone, so it uses only modules of Node. `--tools` adds the packages of tests and checks.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +24,8 @@ function isPrepared() {
 }
 
 async function prepare() {
-  // Without a package for this platform, Anvil is fetched in parallel: it takes as long as the packages.
+  // Without a package for this platform, Anvil is fetched in parallel: it takes as long as the
+  // packages.
   const anvil = lacksAnvil() && !isAnvilLocked(root) ? addAnvil() : null
   if (!hasPackages(root, { tools })) {
     await step('Installing packages', () => installPackages(root, { tools }))
@@ -40,7 +41,10 @@ function lacksAnvil() {
   return isWanted && !hasAnvil(root)
 }
 
-/** Continues after a failure. The next start tries again, because the usual reason is a missing network. */
+/**
+ * Continues after a failure. The next start tries again, because the usual reason is a missing
+ * network.
+ */
 async function addAnvil() {
   const problem = await step('Fetching the sandbox chain', () => installAnvil(root))
   if (problem) console.error(`> The service will run without a sandbox chain: ${problem}.`)

@@ -19,7 +19,7 @@ const recordedHeaders = [
 const variable = {
   message: /^(message|detail)$/,
   secret: /(Token|[sS]ecret|apiKey|key|prefix|correlationId|signature)$/,
-  time: /(At|Time|_at|Until|since|time|timestamp|expires|created|updated|nonce)$/i,
+  time: /(At|Time|_at|Until|since|time|timestamp|expires|created|updated|nonce|period(Start|End)|^now)$/i,
   measured: /(Ms|latency|uptime|age|height|blockNumber|confirmations)$/i,
 }
 
@@ -38,7 +38,8 @@ const patterns = [
   [/\b(?:[a-z]{2,6}_)+[0-9A-Za-z]{16,}\b/g, '<id>'],
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<id>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/g, '<time>'],
-  [/(127\.0\.0\.1|localhost):\d+/g, '$1:<port>'],
+  [/(127\.0\.0\.1|localhost)(:|%3A)\d+/g, '$1$2<port>'],
+  [/^(did:[^#]+)#[\w-]{16}$/, '$1#<key>'],
   [/\b1[5-9]\d{11}\b/g, '<time>'],
   [/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{32,}/g, '<token>'],
   [/([A-Za-z]+)-[0-9a-f]{8,}\b/g, '$1-<random>'],
@@ -48,15 +49,21 @@ const patterns = [
  * Replaces ids, times and message texts, which differ in every run, so that two recordings can be
  * compared byte for byte.
  *
- * @param {{ method: string, route: string, status: number, headers: Record<string, unknown>, body: string }} response
+ * @param {{ method: string, route: string, status: number, headers: Record<string, unknown>, body:
+ *   string }} response
  */
 export function normalizeResponse({ method, route, status, headers, body }) {
-  const kept = recordedHeaders
+  const keptHeaders = recordedHeaders
     .filter((name) => headers[name] !== undefined)
     .map((name) => `${name}: ${normalizeText(String(headers[name]))}`)
-  return [`${method} ${route}`, `${status}`, ...kept, '', normalizeBody(body, headers), ''].join(
-    '\n',
-  )
+  return [
+    `${method} ${route}`,
+    `${status}`,
+    ...keptHeaders,
+    '',
+    normalizeBody(body, headers),
+    '',
+  ].join('\n')
 }
 
 /** Replaces ids in the path of a URL, and drops its query. */
@@ -110,7 +117,9 @@ function normalizeValue(value, key = '') {
   }
   if (value === null || typeof value === 'boolean') return value
   const kind = Object.keys(variable).find((name) => variable[name].test(key))
-  if (kind) return `<${kind}>`
+  // A small number under such a name is a count.
+  const isCount = kind === 'time' && typeof value === 'number' && value < 1e9
+  if (kind && !isCount) return `<${kind}>`
   return typeof value === 'string' ? normalizeText(value) : value
 }
 

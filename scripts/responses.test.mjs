@@ -91,3 +91,21 @@ test('normalizeResponse keeps error codes and amounts', () => {
   expect(text).toContain('"totalUsd": 12.5')
   expect(text).not.toContain('today')
 })
+
+test('behavior: ports, periods and clocks make no difference, but counts do', () => {
+  const json = { 'content-type': 'application/json' }
+  const normalize = (body) => {
+    const response = { method: 'GET', route: '/', status: 200, headers: json }
+    return normalizeResponse({ ...response, body: JSON.stringify(body) })
+  }
+  const recorded = (port, time, key) => ({
+    id: `did:web:localhost%3A${port}#${key}`,
+    now: time,
+    currentPeriodEnd: time,
+    periodStart: time,
+  })
+  const first = recorded(46_125, 1_797_610_713_000, 'TIhKXUpeMjcJpusI')
+  const second = recorded(39_267, 1_800_202_965_000, 'XRXd3TksspVXiid-')
+  expect(normalize(first)).toBe(normalize(second))
+  expect(normalize({ created: 3 })).not.toBe(normalize({ created: 4 }))
+})

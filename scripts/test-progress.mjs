@@ -8,8 +8,11 @@ const warmUpMs = 30_000
  * run, by their key; a file without one counts as the average.
  */
 export function createProgress({ keys, durations, startedAt }) {
-  const known = keys.map((key) => durations[key]).filter((ms) => ms !== undefined)
-  const average = known.length > 0 ? known.reduce((sum, ms) => sum + ms, 0) / known.length : 1_000
+  const knownDurations = keys.map((key) => durations[key]).filter((ms) => ms !== undefined)
+  const average =
+    knownDurations.length > 0
+      ? knownDurations.reduce((sum, ms) => sum + ms, 0) / knownDurations.length
+      : 1_000
   const weightOf = (key) => durations[key] ?? average
   const waiting = new Map(keys.map((key) => [key, weightOf(key)]))
   let doneMs = 0
@@ -28,8 +31,8 @@ export function createProgress({ keys, durations, startedAt }) {
       const speed = (doneMs + workers * warmUpMs) / (elapsedMs + warmUpMs)
       const counts = `${keys.length - waiting.size} of ${keys.length} test files`
       const failures = failed > 0 ? `, ${failed} failed` : ''
-      const left = formatMinutes(remainingMs / speed)
-      return `${counts}${failures}, ${formatMinutes(elapsedMs)} elapsed, about ${left} left`
+      const timeLeft = formatMinutes(remainingMs / speed)
+      return `${counts}${failures}, ${formatMinutes(elapsedMs)} elapsed, about ${timeLeft} left`
     },
   }
 }

@@ -1,8 +1,8 @@
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * Replaces the function that loads the styles and modules of a dynamic import ahead of it. There are none to load, and the
- * original takes half a kilobyte of the payment page's script.
+ * Replaces the function that loads the styles and modules of a dynamic import ahead of it. There
+ * are none to load, and the original takes half a kilobyte of the payment page's script.
  */
 const plainImports: Plugin = {
   name: 'plain-imports',
@@ -12,8 +12,8 @@ const plainImports: Plugin = {
 }
 
 /**
- * Builds the files that browsers load. `scripts/build.mjs` adds entry and output folder of each app, and compiles the
- * same sources for the server.
+ * Builds the files that browsers load. `scripts/build.mjs` adds entry and output folder of each
+ * app, and compiles the same sources for the server.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -24,7 +24,8 @@ export default defineConfig({
     target: 'es2022',
     manifest: 'manifest.json',
     modulePreload: false,
-    // One style sheet per app, because pages inline it: a script that loads later must not request another.
+    // One style sheet per app, because pages inline it: a script that loads later must not request
+    // another.
     cssCodeSplit: false,
     rollupOptions: {
       output: {

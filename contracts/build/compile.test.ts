@@ -91,9 +91,9 @@ describe('currentArtifacts', () => {
     const compiled = currentArtifacts(root)
     expect(compiled).toEqual(compileContracts(root))
 
-    const kept = { ...compiled, contracts: {} }
-    writeFileSync(join(root, 'artifacts.json'), formatArtifacts(kept))
-    expect(currentArtifacts(root)).toEqual(kept)
+    const keptArtifacts = { ...compiled, contracts: {} }
+    writeFileSync(join(root, 'artifacts.json'), formatArtifacts(keptArtifacts))
+    expect(currentArtifacts(root)).toEqual(keptArtifacts)
 
     write('src/A.sol', 'contract A { function b() external {} }')
     expect(currentArtifacts(root).contracts['A']?.abi).toMatchObject([{ name: 'b' }])

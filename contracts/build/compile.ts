@@ -3,7 +3,7 @@ import type { Abi } from 'viem'
 import type { Artifact, Artifacts } from './artifacts.js'
 import { hashSources, readLibrary, readSources, type Sources, settings } from './read-sources.js'
 
-type Compiled = {
+type CompiledContract = {
   abi: Abi
   evm: {
     bytecode: { object: string }
@@ -22,7 +22,7 @@ type Problem = {
 
 type Output = {
   errors?: Problem[]
-  contracts?: Record<string, Record<string, Compiled>>
+  contracts?: Record<string, Record<string, CompiledContract>>
 }
 
 /**
@@ -37,12 +37,14 @@ export function compileContracts(root: string): Artifacts {
     throw new Error(problems.map(({ formattedMessage }) => formattedMessage).join('\n'))
   }
 
-  const ours = Object.keys(sources).flatMap((path) => Object.entries(contracts[path] ?? {}))
-  requireUniqueNames(ours.map(([name]) => name))
+  const compiledSources = Object.keys(sources).flatMap((path) =>
+    Object.entries(contracts[path] ?? {}),
+  )
+  requireUniqueNames(compiledSources.map(([name]) => name))
   return {
     sourceHash: hashSources(sources),
     contracts: Object.fromEntries(
-      ours
+      compiledSources
         .filter(([, compiled]) => isDeployable(compiled))
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([name, compiled]) => [name, toArtifact(compiled)]),
@@ -77,11 +79,11 @@ function requireUniqueNames(names: readonly string[]): void {
 }
 
 /** Returns false for interfaces and for libraries that are inlined into their users. */
-function isDeployable({ abi, evm }: Compiled): boolean {
+function isDeployable({ abi, evm }: CompiledContract): boolean {
   return evm.bytecode.object !== '' && abi.some(({ type }) => type !== 'error' && type !== 'event')
 }
 
-function toArtifact({ abi, evm }: Compiled): Artifact {
+function toArtifact({ abi, evm }: CompiledContract): Artifact {
   return {
     abi,
     bytecode: `0x${evm.bytecode.object}`,
@@ -94,5 +96,5 @@ function toArtifact({ abi, evm }: Compiled): Artifact {
 function toOffsets(references: References): number[][] {
   return Object.entries(references)
     .toSorted(([a], [b]) => Number(a) - Number(b))
-    .map(([, words]) => words.map(({ start }) => start).toSorted((a, b) => a - b))
+    .map(([, references]) => references.map(({ start }) => start).toSorted((a, b) => a - b))
 }

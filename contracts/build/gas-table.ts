@@ -9,8 +9,8 @@ const end = '<!-- /gas -->'
  * @throws Error when the markers are missing.
  */
 export function fillGasTable(text: string, gas: Gas): string {
-  const [before, rest] = text.split(start)
-  const after = rest?.split(end)[1]
+  const [before, tail] = text.split(start)
+  const after = tail?.split(end)[1]
   if (before === undefined || after === undefined)
     throw new Error('The text has no markers for the table.')
   return [before, start, '\n', ...rowsOf(gas), end, after].join('')

@@ -44,7 +44,6 @@ const bound: Record<string, Record<string, Binding>> = {
     },
     SignatureValidator: {},
   },
-  'plan-spender': { PlanSpender: { abi: ['charge', 'terms'] } },
   'subscription-charger': {
     SubscriptionCharger: {
       abi: [
@@ -61,8 +60,9 @@ const bound: Record<string, Record<string, Binding>> = {
       ],
       hasBytecode: true,
     },
+    PlanSpender: { abi: ['charge', 'terms'] },
   },
-  'test-tokens': {
+  'test-contracts': {
     TestUSDC: {
       abi: [
         'DOMAIN_SEPARATOR',
@@ -79,8 +79,8 @@ const bound: Record<string, Record<string, Binding>> = {
     },
     TestUSDT: {},
     TestEURC: {},
+    TestMulticall: { abi: ['aggregate3', 'getEthBalance'] },
   },
-  'test-multicall': { TestMulticall: { abi: ['aggregate3', 'getEthBalance'] } },
 }
 
 const intro = '// Generated from contracts/artifacts.json: npm run generate\n'
@@ -105,8 +105,11 @@ export function bindings({ contracts }: Artifacts): Record<string, string> {
 function listParts(name: string, artifact: Artifact, { abi, hasBytecode }: Binding): string[] {
   const parts: string[] = []
   if (abi) {
-    const text = JSON.stringify(pickAbi(artifact.abi, abi), omitInternalType, 2)
-    parts.push(`export const ${name}Abi = ${text} as const\n`)
+    // One line per function or event, which begins with its name.
+    const lines = pickAbi(artifact.abi, abi).map(
+      (part) => `  ${JSON.stringify({ name: null, ...part }, omitInternalType)},\n`,
+    )
+    parts.push(`export const ${name}Abi = [\n${lines.join('')}] as const\n`)
   }
   if (hasBytecode) {
     parts.push(`/** Creation code. */\n${toConstant(`${name}Bytecode`, artifact.bytecode)}`)

@@ -29,8 +29,8 @@ describe('createTestChain', () => {
     await chain.mustSend({ ...usdc, functionName: 'mint', args: [sender, 300n] })
     await transfer(100n)
     const some = await transfer(100n)
-    const rest = await transfer(100n)
-    expect(some.gasUsed - rest.gasUsed).toBe(4_800n)
+    const otherOutcome = await transfer(100n)
+    expect(some.gasUsed - otherOutcome.gasUsed).toBe(4_800n)
   })
 
   test('behavior: a read leaves slots cold for the next transaction', async () => {

@@ -37,7 +37,7 @@ const blockSeconds = 2n
 const defaultGas = 16_000_000n
 const sender = accountAt(0).address
 
-/** Ten accounts that can sign, with 1,000 native coins each. They are the same on every chain. */
+/** Ten accounts that can sign, with 1,000 native tokens each. They are the same on every chain. */
 export const accounts = Array.from({ length: 10 }, (_, index) => accountAt(index))
 
 /** Returns a contract of ours at an address. */

@@ -13,15 +13,15 @@ export function readGas(): Gas {
 export function compareGas(section: Gas[string], measured: Record<string, bigint>): string[] {
   const unmeasured = Object.keys(section).filter((action) => !(action in measured))
   const differences = Object.entries(measured).flatMap(([action, gas]) => {
-    const known = section[action]
-    if (known === undefined) return [`${action}: not in gas.json. Add it with ${gas}`]
-    if (known.limit !== undefined && gas > known.limit) {
-      return [`${action}: ${gas} exceeds the limit of ${known.limit}`]
+    const earlierGas = section[action]
+    if (earlierGas === undefined) return [`${action}: not in gas.json. Add it with ${gas}`]
+    if (earlierGas.limit !== undefined && gas > earlierGas.limit) {
+      return [`${action}: ${gas} exceeds the limit of ${earlierGas.limit}`]
     }
-    if (gas > known.gas) return [`${action}: increased from ${known.gas} to ${gas}`]
-    if (gas < known.gas) {
+    if (gas > earlierGas.gas) return [`${action}: increased from ${earlierGas.gas} to ${gas}`]
+    if (gas < earlierGas.gas) {
       return [
-        `${action}: decreased from ${known.gas} to ${gas}. Update gas.json and run: npm run generate`,
+        `${action}: decreased from ${earlierGas.gas} to ${gas}. Update gas.json and run: npm run generate`,
       ]
     }
     return []

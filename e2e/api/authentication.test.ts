@@ -40,8 +40,8 @@ describe('keys', () => {
   )
 
   test('behavior: prefers the subscription header to x-api-key', async () => {
-    const [mine, theirs] = [service.demo.apiKey, service.demo.otherMerchant.apiKey]
-    const headers = { 'ocp-apim-subscription-key': theirs, 'x-api-key': mine }
+    const [ownKey, otherKey] = [service.demo.apiKey, service.demo.otherMerchant.apiKey]
+    const headers = { 'ocp-apim-subscription-key': otherKey, 'x-api-key': ownKey }
     expect(await ping(headers)).toBe(service.demo.otherMerchant.merchantWallet)
     expect(await ping({ ...headers, 'ocp-apim-subscription-key': 'wrong' })).toBe(
       '401 unauthorized',
@@ -51,8 +51,8 @@ describe('keys', () => {
   test('behavior: ignores wallet headers of clients', async () => {
     const wallet = service.demo.otherMerchant.merchantWallet
     const claims = { 'x-wallet': wallet, 'x-gateway-wallet': wallet, 'x-edge-secret': 'guess' }
-    const mine = { 'x-api-key': service.demo.apiKey }
-    expect(await ping({ ...claims, ...mine })).toBe(service.demo.merchantWallet)
+    const ownHeaders = { 'x-api-key': service.demo.apiKey }
+    expect(await ping({ ...claims, ...ownHeaders })).toBe(service.demo.merchantWallet)
     expect(await ping(claims)).toBe('401 unauthorized')
   })
 
@@ -116,8 +116,8 @@ describe('sessions', () => {
   test.each(adminCalls)('error: %s returns 403 without the CSRF token', async (call) => {
     const { headers } = await service.signIn(service.demo.merchantPrivateKey)
     const { cookie } = headers
-    const without = await service.anyone(call, { body: {}, headers: { cookie } })
-    expect(errorOf(without)).toBe('403 forbidden')
+    const remainingResponse = await service.anyone(call, { body: {}, headers: { cookie } })
+    expect(errorOf(remainingResponse)).toBe('403 forbidden')
     const wrong = { cookie, 'x-csrf-token': 'wrong' }
     expect(errorOf(await service.anyone(call, { body: {}, headers: wrong }))).toBe('403 forbidden')
   })
@@ -145,8 +145,8 @@ describe('sessions', () => {
     expect(session).toContain(`Max-Age=${12 * 60 * 60}`)
     expect(csrf).toContain(`cb_csrf=${response.body['csrfToken']}; SameSite=Strict`)
     expect(csrf).not.toContain('HttpOnly')
-    const again = await service.anyone('POST /api/auth/login', { body })
-    expect(errorOf(again)).toBe('401 unauthorized')
+    const repeatedResponse = await service.anyone('POST /api/auth/login', { body })
+    expect(errorOf(repeatedResponse)).toBe('401 unauthorized')
   })
 
   test('behavior: sign-out ends the session', async () => {
@@ -171,8 +171,8 @@ describe('sessions', () => {
     expect(errorOf(await send('POST /api/shop/config', { body }))).toBe('403 forbidden')
 
     await service.owner(`DELETE /api/members/${member}`)
-    const gone = await send(`GET /api/receipts?wallet=${wallet}`)
-    expect(errorOf(gone)).toBe('403 forbidden')
+    const removedResponse = await send(`GET /api/receipts?wallet=${wallet}`)
+    expect(errorOf(removedResponse)).toBe('403 forbidden')
   })
 })
 

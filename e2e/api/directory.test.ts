@@ -44,8 +44,8 @@ describe('GET /api/directory/shops', () => {
     ['keyword', 'espresso'],
     ['category', 'food'],
     ['description', 'tuesdays'],
-  ])('behavior: q searches the %s', async (_field, word) => {
-    expect((await search(`?q=${word}`)).slugs).toEqual([service.demo.shopSlug])
+  ])('behavior: q searches the %s', async (_field, term) => {
+    expect((await search(`?q=${term}`)).slugs).toEqual([service.demo.shopSlug])
   })
 
   test.each([
@@ -75,10 +75,10 @@ describe('GET /api/directory/shops', () => {
     expect((await search(`?q=${slug}`)).slugs).toEqual([])
 
     await send('POST /api/shop/config', { body: { listed: true } })
-    const found = async () => (await search(`?q=${slug}`)).slugs
-    await expect.poll(found, within).toEqual([slug])
+    const findSlugs = async () => (await search(`?q=${slug}`)).slugs
+    await expect.poll(findSlugs, within).toEqual([slug])
     await send('POST /api/shop/config', { body: { listed: false } })
-    await expect.poll(found, within).toEqual([])
+    await expect.poll(findSlugs, within).toEqual([])
   })
 
   test('behavior: accepts a valid key', async () => {

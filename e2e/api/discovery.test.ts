@@ -9,8 +9,8 @@ type Feed = { products: { id: string; availability: string }[] }
 
 describe('discovery', () => {
   test('behavior: a program finds a paid route, an item, and a signed price that the SDK accepts', async () => {
-    const { body: known } = await service.anyone<WellKnown>('GET /.well-known/x402')
-    const [call = ''] = known.resources
+    const { body: knownDocuments } = await service.anyone<WellKnown>('GET /.well-known/x402')
+    const [call = ''] = knownDocuments.resources
     const baseUrl = new URL(call.replace('POST ', '')).origin
 
     const { shopSlug } = service.demo

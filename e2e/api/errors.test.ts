@@ -175,8 +175,8 @@ describe('payment failure codes', () => {
         const receiptId = await makeReceipt(service.program)
         const body = { receiptId, status: 'failed', failureCode }
         expect((await service.owner('POST /api/receipts/status', { body })).status).toBe(200)
-        const shown = await service.program(`GET /api/receipts/status?receiptId=${receiptId}`)
-        expect(shown.body).toMatchObject({
+        const response = await service.program(`GET /api/receipts/status?receiptId=${receiptId}`)
+        expect(response.body).toMatchObject({
           status: 'failed',
           failureCode,
           failureCategory,

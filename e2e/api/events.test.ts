@@ -16,22 +16,22 @@ describe('events', () => {
     const receiptId = await makeReceipt(send)
     const statuses = ['link_opened', 'buyer_logged_in', 'checkout_initialized']
     for (const status of statuses) await setStatus(send, { receiptId, status })
-    const sent = await server.receive(new URL(url).pathname, 3)
-    return { send, headers, receiptId, statuses, sent }
+    const deliveries = await server.receive(new URL(url).pathname, 3)
+    return { send, headers, receiptId, statuses, deliveries }
   }
 
   test('behavior: GET /api/events returns pages of events with the ids and bodies of the webhooks', async () => {
-    const { send, sent } = await makeEvents()
+    const { send, deliveries } = await makeEvents()
     const read = async (query: string) => (await send<Events>(`GET /api/events${query}`)).body
     const first = await read('?limit=2')
     const second = await read(`?limit=2&after=${first.nextCursor}`)
     const events = [...first.events, ...second.events]
     expect(first.events).toHaveLength(2)
     expect(events).toEqual(
-      sent.map((one) => ({
-        id: one.headers['webhook-id'],
-        createdAt: bodyOf(one)['timestamp'],
-        ...bodyOf(one),
+      deliveries.map((delivery) => ({
+        id: delivery.headers['webhook-id'],
+        createdAt: bodyOf(delivery)['timestamp'],
+        ...bodyOf(delivery),
       })),
     )
     const { nextCursor } = second
@@ -43,12 +43,14 @@ describe('events', () => {
   })
 
   test('behavior: GET /api/events/stream sends events live and resumes after the last event id', async () => {
-    const { send, headers, receiptId, statuses, sent } = await makeEvents()
+    const { send, headers, receiptId, statuses, deliveries } = await makeEvents()
     const url = `${service.origin}/api/events/stream`
     const past = await readEventStream(`${url}?after=0`, { headers, count: 3 })
     expect(past.map(({ event }) => event)).toEqual(statuses.map(() => 'receipt.status_updated'))
     expect(past.map(({ data }) => data['status'])).toEqual(statuses)
-    expect(past.map(({ data }) => data['id'])).toEqual(sent.map((one) => one.headers['webhook-id']))
+    expect(past.map(({ data }) => data['id'])).toEqual(
+      deliveries.map((delivery) => delivery.headers['webhook-id']),
+    )
 
     const resumed = { ...headers, 'last-event-id': past[0]?.id ?? '' }
     const rest = await readEventStream(url, { headers: resumed, count: 2 })

@@ -17,7 +17,7 @@ async function list(query: string) {
 describe('POST /api/inventory', () => {
   test('behavior: creates an item and returns all of its fields', async () => {
     const sku = unique('COFFEE')
-    const given = {
+    const input = {
       sku,
       name: 'Coffee',
       description: 'Dark',
@@ -30,17 +30,19 @@ describe('POST /api/inventory', () => {
       images: ['https://example.com/coffee.png'],
       attributes: { origin: 'Peru' },
     }
-    const { status, body } = await put(given)
+    const { status, body } = await put(input)
     expect(status).toBe(200)
     expect(body).toEqual({
       ok: true,
       created: true,
       item: {
-        ...given,
+        ...input,
         id: expect.stringMatching(/^itm_/),
+        revision: 1,
         reservedQty: 0,
         priceIncludesTax: false,
         active: true,
+        lowStockQty: null,
         wallet: service.demo.merchantWallet,
         createdAt: expect.any(Number),
         updatedAt: expect.any(Number),
@@ -51,9 +53,13 @@ describe('POST /api/inventory', () => {
   test('behavior: updates the item with the same SKU and keeps omitted fields', async () => {
     const item = { sku: unique('TEA'), name: 'Tea', priceUsd: 3, category: 'drinks' }
     const first = await put(item)
-    const again = await put({ sku: item.sku, priceUsd: 3.25 })
-    expect(again.body).toMatchObject({ ok: true, created: false })
-    expect(again.body.item).toMatchObject({ ...item, id: first.body.item.id, priceUsd: 3.25 })
+    const repeatedResponse = await put({ sku: item.sku, priceUsd: 3.25 })
+    expect(repeatedResponse.body).toMatchObject({ ok: true, created: false })
+    expect(repeatedResponse.body.item).toMatchObject({
+      ...item,
+      id: first.body.item.id,
+      priceUsd: 3.25,
+    })
     expect((await list(`q=${item.sku}`)).total).toBe(1)
   })
 
@@ -136,42 +142,42 @@ describe('GET /api/inventory', () => {
   })
 
   test('behavior: q searches name, SKU, description, category and tags', async () => {
-    const word = unique('Zebra')
-    const fields = [{ name: word }, { description: word }, { category: word }, { tags: [word] }]
-    const made = []
-    for (const field of [...fields, { sku: word }])
-      made.push(await makeItem(service.program, field))
-    const { skus } = await list(`q=${word.toLowerCase()}`)
-    expect(skus.sort()).toEqual(made.map(({ sku }) => sku).sort())
+    const term = unique('Zebra')
+    const fields = [{ name: term }, { description: term }, { category: term }, { tags: [term] }]
+    const createdItems = []
+    for (const field of [...fields, { sku: term }])
+      createdItems.push(await makeItem(service.program, field))
+    const { skus } = await list(`q=${term.toLowerCase()}`)
+    expect(skus.sort()).toEqual(createdItems.map(({ sku }) => sku).sort())
   })
 
   test('behavior: filters by category, taxable, stock, price, tags, tagsMode and pack', async () => {
-    const [one, two] = [unique('one'), unique('two')]
-    const both = await makeItem(service.program, {
-      category: one,
-      tags: [one, two],
+    const [first, second] = [unique('one'), unique('two')]
+    const bothItem = await makeItem(service.program, {
+      category: first,
+      tags: [first, second],
       taxable: false,
       stockQty: 0,
       priceUsd: 5,
       industryPack: 'retail',
     })
-    const single = await makeItem(service.program, { tags: [one], stockQty: 2, priceUsd: 9 })
-    const endless = await makeItem(service.program, { tags: [one], priceUsd: 20 })
-    const found = async (query: string) => (await list(`sort=priceUsd&order=asc&${query}`)).skus
+    const single = await makeItem(service.program, { tags: [first], stockQty: 2, priceUsd: 9 })
+    const endless = await makeItem(service.program, { tags: [first], priceUsd: 20 })
+    const findItems = async (query: string) => (await list(`sort=priceUsd&order=asc&${query}`)).skus
 
-    const all = [both.sku, single.sku, endless.sku]
-    expect(await found(`category=${one}`)).toEqual([both.sku])
-    expect(await found(`tags=${one}&taxable=false`)).toEqual([both.sku])
-    expect(await found(`tags=${one}&taxable=true`)).toEqual([single.sku, endless.sku])
-    expect(await found(`tags=${one}&taxable=any`)).toEqual(all)
-    expect(await found(`tags=${one}&stock=in`)).toEqual([single.sku, endless.sku])
-    expect(await found(`tags=${one}&stock=out`)).toEqual([both.sku])
-    expect(await found(`tags=${one}&stock=any`)).toEqual(all)
-    expect(await found(`tags=${one}&priceMin=5.01&priceMax=9`)).toEqual([single.sku])
-    expect(await found(`tags=${one},${two}`)).toEqual(all)
-    expect(await found(`tags=${one},${two}&tagsMode=any`)).toEqual(all)
-    expect(await found(`tags=${one},${two}&tagsMode=all`)).toEqual([both.sku])
-    expect(await found(`tags=${one}&pack=retail`)).toEqual([both.sku])
+    const all = [bothItem.sku, single.sku, endless.sku]
+    expect(await findItems(`category=${first}`)).toEqual([bothItem.sku])
+    expect(await findItems(`tags=${first}&taxable=false`)).toEqual([bothItem.sku])
+    expect(await findItems(`tags=${first}&taxable=true`)).toEqual([single.sku, endless.sku])
+    expect(await findItems(`tags=${first}&taxable=any`)).toEqual(all)
+    expect(await findItems(`tags=${first}&stock=in`)).toEqual([single.sku, endless.sku])
+    expect(await findItems(`tags=${first}&stock=out`)).toEqual([bothItem.sku])
+    expect(await findItems(`tags=${first}&stock=any`)).toEqual(all)
+    expect(await findItems(`tags=${first}&priceMin=5.01&priceMax=9`)).toEqual([single.sku])
+    expect(await findItems(`tags=${first},${second}`)).toEqual(all)
+    expect(await findItems(`tags=${first},${second}&tagsMode=any`)).toEqual(all)
+    expect(await findItems(`tags=${first},${second}&tagsMode=all`)).toEqual([bothItem.sku])
+    expect(await findItems(`tags=${first}&pack=retail`)).toEqual([bothItem.sku])
   })
 
   test('behavior: sorts by five fields in both orders, by default updatedAt desc', async () => {
@@ -195,7 +201,7 @@ describe('GET /api/inventory', () => {
     expect(await sorted('sort=stockQty&order=asc')).toEqual([second, first, third])
     expect(await sorted('sort=updatedAt&order=asc')).toEqual([first, second, third])
     expect(await sorted('')).toEqual([third, second, first])
-    expect(await sorted('sort=colour')).toEqual([third, second, first])
+    expect(await sorted('sort=color')).toEqual([third, second, first])
   })
 
   test('behavior: omits items of other merchants', async () => {

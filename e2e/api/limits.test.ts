@@ -125,8 +125,8 @@ describe('rate limits', () => {
   /** Returns a sender with a key of a new merchant, which has the starter plan. */
   async function newStarter() {
     const { send } = await service.newMerchant()
-    const made = await send<{ apiKey: string }>('POST /api/keys', { body: { name: 'Till' } })
-    return createSender(service.origin, { 'x-api-key': made.body.apiKey })
+    const response = await send<{ apiKey: string }>('POST /api/keys', { body: { name: 'Till' } })
+    return createSender(service.origin, { 'x-api-key': response.body.apiKey })
   }
 
   test('behavior: the X-RateLimit headers count the calls of a subscription', async () => {

@@ -93,7 +93,7 @@ describe('fields of POST /api/orders', () => {
   })
 
   test('behavior: ignores unknown fields and a wallet', async () => {
-    const receipt = await placeOrder(service.program, { wallet: 'nonsense', colour: 'red' })
+    const receipt = await placeOrder(service.program, { wallet: 'nonsense', color: 'red' })
     expect(receipt.status).toBe('generated')
   })
 })

@@ -86,8 +86,8 @@ describe('POST /api/orders', () => {
     expect(all).toMatchObject({ jurisdictionCode: 'US-CA', taxRate: 0.0725, totalUsd: 107.79 })
     expect(all['taxComponents']).toEqual(['State', 'County'])
     const terms = { jurisdictionCode: 'US-CA', taxComponents: ['state'] }
-    const some = await placeOrder(service.program, terms)
-    expect(some).toMatchObject({ taxRate: 0.06, taxComponents: ['State'], totalUsd: 106.53 })
+    const order = await placeOrder(service.program, terms)
+    expect(order).toMatchObject({ taxRate: 0.06, taxComponents: ['State'], totalUsd: 106.53 })
   })
 
   test('behavior: taxRate overrides the rate of the jurisdiction', async () => {
@@ -257,8 +257,8 @@ describe('POST /api/orders/quote', () => {
   test('behavior: returns the totals of an order without reserving stock, for shop pages too', async () => {
     const { id, sku } = await makeItem(service.program, { stockQty: 1 })
     const body = { items: [{ id, qty: 1 }], jurisdictionCode: 'US-CA' }
-    const own = await service.program<{ quote: object }>('POST /api/orders/quote', { body })
-    expect(own.body.quote).toMatchObject({
+    const ownResponse = await service.program<{ quote: object }>('POST /api/orders/quote', { body })
+    expect(ownResponse.body.quote).toMatchObject({
       currency: 'USD',
       totalUsd: 107.79,
       taxRate: 0.0725,
@@ -271,10 +271,10 @@ describe('POST /api/orders/quote', () => {
       expiresAt: expect.any(Number),
     })
     const shop = `POST /api/directory/shops/${service.demo.shopSlug}`
-    const wanted = { body: { items: [{ sku, qty: 1 }] } }
-    const shown = await service.anyone(`${shop}/quote`, wanted)
-    expect(shown.body['quote']).toMatchObject({ totalUsd: 100.5 })
-    const placed = await service.anyone<{ receipt: Receipt }>(`${shop}/orders`, wanted)
-    expect(placed.body.receipt).toMatchObject({ status: 'generated', totalUsd: 100.5 })
+    const request = { body: { items: [{ sku, qty: 1 }] } }
+    const response = await service.anyone(`${shop}/quote`, request)
+    expect(response.body['quote']).toMatchObject({ totalUsd: 100.5 })
+    const placedResponse = await service.anyone<{ receipt: Receipt }>(`${shop}/orders`, request)
+    expect(placedResponse.body.receipt).toMatchObject({ status: 'generated', totalUsd: 100.5 })
   })
 })

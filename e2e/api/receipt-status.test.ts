@@ -49,8 +49,8 @@ describe('GET /api/receipts/status', () => {
     const response = await service.program('GET /api/receipts/status')
     expect(errorOf(response)).toBe('400 missing_receipt_id')
     expect(errorOf(await statusOf(unique('receipt')))).toBe('404 not_found')
-    const foreign = await makeReceipt(service.otherProgram)
-    expect(errorOf(await statusOf(foreign))).toBe('404 not_found')
+    const foreignReceipt = await makeReceipt(service.otherProgram)
+    expect(errorOf(await statusOf(foreignReceipt))).toBe('404 not_found')
   })
 })
 

@@ -126,9 +126,9 @@ describe('POST /api/receipts', () => {
       headers: { 'idempotency-key': unique('key') },
     }
     const first = await service.program('POST /api/receipts', request)
-    const again = await service.program('POST /api/receipts', request)
-    expect([first.status, again.status]).toEqual([201, 201])
-    expect(again.body).toEqual(first.body)
+    const repeatedResponse = await service.program('POST /api/receipts', request)
+    expect([first.status, repeatedResponse.status]).toEqual([201, 201])
+    expect(repeatedResponse.body).toEqual(first.body)
   })
 
   test('behavior: two merchants may use the same id, and each reads its own receipt', async () => {

@@ -43,8 +43,8 @@ describe('POST /api/receipts/refund', () => {
   test('error: returns 400 for a missing receiptId and a bad wallet, buyer or amount', async () => {
     const receiptId = await makeReceipt(service.program)
     await markPaid(receiptId)
-    const good = { receiptId, buyer, usd: 5 }
-    const code = async (fields: object) => errorOf(await refund({ ...good, ...fields }))
+    const validRefund = { receiptId, buyer, usd: 5 }
+    const code = async (fields: object) => errorOf(await refund({ ...validRefund, ...fields }))
     expect(await code({ receiptId: undefined })).toBe('400 missing_receipt_id')
     expect(await code({ wallet: 'nonsense' })).toBe('400 invalid_wallet')
     expect(await code({ buyer: 'Ada' })).toBe('400 invalid_buyer')

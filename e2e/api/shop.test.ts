@@ -82,7 +82,9 @@ describe('POST /api/shop/config', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ ok: true })
     const expected = { ...before, theme: { ...before.theme, brandName } }
-    expect(body.config).toEqual({ ...expected, updatedAt: body.config.updatedAt })
+    const { revision, updatedAt } = body.config
+    expect(body.config).toEqual({ ...expected, revision, updatedAt })
+    expect(revision).toBe(Number(before['revision']) + 1)
     expect(await read(program)).toEqual(body.config)
     expect((await placeOrder(program))['brandName']).toBe(brandName)
     await change({ theme: { brandName: before.theme['brandName'] } })

@@ -95,11 +95,11 @@ describe('POST /api/split/deploy', () => {
   test('behavior: deploys the contract at once on request', async () => {
     const { send, wallet, deploy } = await newMerchant()
     const recipients = [{ address: wallet, sharesBps: 9_950 }]
-    const planned = (await deploy({ recipients })).body.split
+    const plannedSplit = (await deploy({ recipients })).body.split
     const { status } = (await deploy({ recipients, deploy: 'now' })).body.split
     expect(status).toMatch(/^(pending|deployed)$/)
     expect(await waitUntilDeployed(send)).toMatchObject({
-      address: planned.address,
+      address: plannedSplit.address,
       version: 1,
       status: 'deployed',
       deployedTx: expect.stringMatching(/^0x[0-9a-f]{64}$/),
@@ -139,24 +139,24 @@ describe('POST /api/split/deploy', () => {
     const second = (await deploy(pays(newAddress()))).body.split
     expect(second.version).toBe(2)
     expect((await order()).body.receipt['payoutAddress']).toBe(second.address)
-    const kept = await send(`GET /api/receipts/${old['receiptId']}`)
-    expect(kept.body['payoutAddress']).toBe(first.address)
+    const keptResponse = await send(`GET /api/receipts/${old['receiptId']}`)
+    expect(keptResponse.body['payoutAddress']).toBe(first.address)
   })
 
   test('behavior: accepts a deployed contract that pays the given recipients', async () => {
     const { send, wallet, deploy } = await newMerchant()
-    const own = { recipients: [{ address: wallet, sharesBps: 9_950 }] }
-    await deploy({ ...own, deploy: 'now' })
+    const ownSplit = { recipients: [{ address: wallet, sharesBps: 9_950 }] }
+    await deploy({ ...ownSplit, deploy: 'now' })
     const { address } = await waitUntilDeployed(send)
     await deploy({ recipients: [{ address: newAddress(), sharesBps: 9_950 }] })
 
-    const again = await deploy({ ...own, address })
-    expect(again.body.split).toMatchObject({ address, version: 3, status: 'deployed' })
+    const repeatedResponse = await deploy({ ...ownSplit, address })
+    expect(repeatedResponse.body.split).toMatchObject({ address, version: 3, status: 'deployed' })
     const others = { recipients: [{ address: newAddress(), sharesBps: 9_950 }], address }
     expect(errorOf(await deploy(others))).toBe('400 invalid_input')
     const { gateway = '' } = service.demo.chain ?? {}
-    expect(errorOf(await deploy({ ...own, address: gateway }))).toBe('400 invalid_input')
-    expect(errorOf(await deploy({ ...own, address: newAddress() }))).toBe('400 invalid_input')
+    expect(errorOf(await deploy({ ...ownSplit, address: gateway }))).toBe('400 invalid_input')
+    expect(errorOf(await deploy({ ...ownSplit, address: newAddress() }))).toBe('400 invalid_input')
   })
 
   test('behavior: distributes money to all recipients, exact to the unit', async () => {
@@ -176,30 +176,39 @@ describe('POST /api/split/deploy', () => {
     expect(await chain.balanceOf(partner)).toBe(328_300n)
   })
 
-  const good = { recipients: [{ address: newAddress(), sharesBps: 9_950 }] }
+  const validSplit = { recipients: [{ address: newAddress(), sharesBps: 9_950 }] }
   test.each([
-    ['a bad address', { ...good, address: '0x12' }],
-    ['no contract at the address', { ...good, address: newAddress() }],
-    ['a bad recipient', { ...good, recipients: [{ address: 'Ada', sharesBps: 9_950 }] }],
-    ['a duplicate recipient', { ...good, recipients: [...good.recipients, ...good.recipients] }],
-    ['shares above 100%', { ...good, recipients: [{ address: newAddress(), sharesBps: 10_001 }] }],
-    ['shares below 100%', { ...good, recipients: [{ address: newAddress(), sharesBps: 9_000 }] }],
-    ['no recipients', { ...good, recipients: [] }],
-    ['another chain', { ...good, chainId: 1 }],
-    ['a deployment later', { ...good, deploy: 'later' }],
+    ['a bad address', { ...validSplit, address: '0x12' }],
+    ['no contract at the address', { ...validSplit, address: newAddress() }],
+    ['a bad recipient', { ...validSplit, recipients: [{ address: 'Ada', sharesBps: 9_950 }] }],
+    [
+      'a duplicate recipient',
+      { ...validSplit, recipients: [...validSplit.recipients, ...validSplit.recipients] },
+    ],
+    [
+      'shares above 100%',
+      { ...validSplit, recipients: [{ address: newAddress(), sharesBps: 10_001 }] },
+    ],
+    [
+      'shares below 100%',
+      { ...validSplit, recipients: [{ address: newAddress(), sharesBps: 9_000 }] },
+    ],
+    ['no recipients', { ...validSplit, recipients: [] }],
+    ['another chain', { ...validSplit, chainId: 1 }],
+    ['a deployment later', { ...validSplit, deploy: 'later' }],
   ])('error: returns 400 invalid_input for %s', async (_name, body) => {
     const response = await service.owner('POST /api/split/deploy', { body })
     expect(errorOf(response)).toBe('400 invalid_input')
   })
 
   test('error: returns 403 for a developer key and for another merchant, 401 without credentials', async () => {
-    const request = { body: good }
+    const request = { body: validSplit }
     const byKey = await service.program('POST /api/split/deploy', request)
     expect(errorOf(byKey)).toBe('403 forbidden')
     const anonymous = await service.anyone('POST /api/split/deploy', request)
     expect(errorOf(anonymous)).toBe('401 unauthorized')
     const wallet = service.demo.otherMerchant.merchantWallet
-    const foreign = { body: { ...good, wallet, label: unique('x') } }
+    const foreign = { body: { ...validSplit, wallet, label: unique('x') } }
     const byOther = await service.owner('POST /api/split/deploy', foreign)
     expect(errorOf(byOther)).toBe('403 forbidden')
   })
@@ -216,12 +225,12 @@ describe('GET /api/split/transactions', () => {
     const list = async (query = '') =>
       (await service.program<Transaction[]>(`GET /api/split/transactions${query}`)).body
     const deadline = Date.now() + 20_000
-    let found: Transaction | undefined
-    while (found?.status !== 'released' && Date.now() < deadline) {
-      found = (await list()).find(({ receiptId }) => receiptId === id)
+    let transaction: Transaction | undefined
+    while (transaction?.status !== 'released' && Date.now() < deadline) {
+      transaction = (await list()).find(({ receiptId }) => receiptId === id)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    expect(found).toEqual({
+    expect(transaction).toEqual({
       id: expect.any(String),
       receiptId: id,
       currency: 'USDC',

@@ -5,11 +5,11 @@ const service = useService()
 
 type Component = { code: string; name: string; rate: number }
 type Jurisdiction = { code: string; country: string; rate: number; components: Component[] }
-type Catalogue = { jurisdictions: Jurisdiction[] }
+type Catalog = { jurisdictions: Jurisdiction[] }
 
 describe('GET /api/tax/catalog', () => {
   const search = async (query = '') =>
-    (await service.program<Catalogue>(`GET /api/tax/catalog${query}`)).body.jurisdictions
+    (await service.program<Catalog>(`GET /api/tax/catalog${query}`)).body.jurisdictions
 
   test('behavior: returns {ok, jurisdictions, provider, updatedAt}', async () => {
     const { status, body } = await service.program('GET /api/tax/catalog?code=US-CA')
@@ -38,12 +38,12 @@ describe('GET /api/tax/catalog', () => {
   test('behavior: component rates add up to the rate in every jurisdiction', async () => {
     const all = await search()
     const ppm = (rate: number) => Math.round(rate * 1_000_000)
-    const wrong = all.filter(
+    const wrongJurisdictions = all.filter(
       ({ rate, components }) =>
-        ppm(rate) !== components.reduce((sum, one) => sum + ppm(one.rate), 0),
+        ppm(rate) !== components.reduce((sum, component) => sum + ppm(component.rate), 0),
     )
     expect(all.length).toBeGreaterThan(50)
-    expect(wrong).toEqual([])
+    expect(wrongJurisdictions).toEqual([])
   })
 
   test('behavior: selects by country, code and q', async () => {
@@ -55,7 +55,7 @@ describe('GET /api/tax/catalog', () => {
     expect(await search('?code=XX-NOWHERE')).toEqual([])
   })
 
-  test('behavior: orders accept a code of the catalogue', async () => {
+  test('behavior: orders accept a code of the catalog', async () => {
     const [first] = await search('?country=FR')
     const order = await placeOrder(service.program, { jurisdictionCode: first?.code })
     expect(order).toMatchObject({ jurisdictionCode: first?.code, taxRate: first?.rate })

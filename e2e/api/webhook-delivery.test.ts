@@ -11,7 +11,7 @@ import {
   useMerchantServer,
   waitForDelivery,
 } from '../helpers/merchant-server.js'
-import type { Received } from '../helpers/receiver.js'
+import type { ReceivedRequest } from '../helpers/receiver.js'
 
 const service = useService()
 const server = useMerchantServer()
@@ -42,10 +42,10 @@ describe('delivery', () => {
   type Sent = { headers: Record<string, string>; body: string }
 
   test('behavior: sends a POST with our headers and those of Standard Webhooks', async () => {
-    const sent = await server.triggerWebhook(service.program)
-    const { timestamp } = bodyOf(sent)
-    expect(sent.method).toBe('POST')
-    expect(sent.headers).toMatchObject({
+    const delivery = await server.triggerWebhook(service.program)
+    const { timestamp } = bodyOf(delivery)
+    expect(delivery.method).toBe('POST')
+    expect(delivery.headers).toMatchObject({
       'content-type': 'application/json',
       'user-agent': 'Service-Webhook/1.0',
       'x-service-signature': expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
@@ -75,7 +75,7 @@ describe('delivery', () => {
     const { id, path } = await server.makeHookedReceipt(service.program)
     server.responses[path] = 500
     await setStatus(service.program, { receiptId: id, status: 'link_opened' })
-    const [first, second] = (await server.receive(path, 2)) as [Received, Received]
+    const [first, second] = (await server.receive(path, 2)) as [ReceivedRequest, ReceivedRequest]
     expect(second.at - first.at).toBeGreaterThan(4_900)
     expect(second.at - first.at).toBeLessThan(6_500)
     expect(second.body).toEqual(first.body)
@@ -91,11 +91,11 @@ describe('delivery', () => {
     const call = `POST /api/webhooks/deliveries/${failed.deliveryId}/redeliver`
     const { deliveryId } = failed
     expect((await service.program(call)).body).toEqual({ ok: true, deliveryId })
-    const third = (await server.receive(path, 3))[2] as Received
+    const third = (await server.receive(path, 3))[2] as ReceivedRequest
     expect(third.body).toEqual(first.body)
     expect(third.headers).toEqual({ ...first.headers, 'x-service-attempt': '3' })
-    const done = await waitForDelivery(({ status }) => status === 'delivered', where)
-    expect(done.attempts).toHaveLength(3)
+    const doneDelivery = await waitForDelivery(({ status }) => status === 'delivered', where)
+    expect(doneDelivery.attempts).toHaveLength(3)
   })
 
   test('behavior: counts a redirect as a failure and does not follow it', async () => {
@@ -149,20 +149,22 @@ describe('delivery', () => {
     for (const status of ['link_opened', 'buyer_logged_in', 'checkout_initialized']) {
       await setStatus(service.program, { receiptId: id, status })
     }
-    const sent = await server.receive(path, 3)
-    const seen: string[] = []
+    const sentRequests = await server.receive(path, 3)
+    const receivedIds: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const call: string = `GET /api/webhooks/deliveries?receiptId=${id}&limit=2&cursor=${cursor}`
       const { body } = await service.program<{
         deliveries: Delivery[]
         nextCursor: string | null
       }>(call)
-      seen.push(...body.deliveries.map(({ deliveryId }) => deliveryId))
+      receivedIds.push(...body.deliveries.map(({ deliveryId }) => deliveryId))
       cursor = body.nextCursor
     }
-    expect(seen.toReversed()).toEqual(sent.map(({ headers }) => headers['x-service-delivery']))
-    const bad = await service.program('GET /api/webhooks/deliveries?cursor=mine')
-    expect(errorOf(bad)).toBe('400 invalid_input')
+    expect(receivedIds.toReversed()).toEqual(
+      sentRequests.map(({ headers }) => headers['x-service-delivery']),
+    )
+    const invalidResponse = await service.program('GET /api/webhooks/deliveries?cursor=mine')
+    expect(errorOf(invalidResponse)).toBe('400 invalid_input')
   })
 })
 
@@ -171,29 +173,31 @@ describe('signature', () => {
 
   test('behavior: signs the raw body with the key that created the receipt', async () => {
     const metadata = { note: 'Grüße 🧾', nested: { '10': 1, '2': [null] } }
-    const sent = await server.triggerWebhook(service.program, { metadata })
+    const delivery = await server.triggerWebhook(service.program, { metadata })
     const { apiKey } = service.demo
-    expect(sent.headers['x-service-signature']).toBe(signatureBy(apiKey, sent))
-    expect(sent.headers['webhook-signature']).toBe(standardSignatureBy(apiKey, sent))
-    expect(bodyOf(sent)['metadata']).toEqual(metadata)
+    expect(delivery.headers['x-service-signature']).toBe(signatureBy(apiKey, delivery))
+    expect(delivery.headers['webhook-signature']).toBe(standardSignatureBy(apiKey, delivery))
+    expect(bodyOf(delivery)['metadata']).toEqual(metadata)
   })
 
   test('behavior: signs webhooks of existing receipts with the old key after a rotation', async () => {
-    const made = await service.owner<IssuedKey>('POST /api/keys', {
+    const response = await service.owner<IssuedKey>('POST /api/keys', {
       body: { name: unique('Till') },
     })
-    const old = made.body.apiKey
+    const old = response.body.apiKey
     const send = createSender(service.origin, { 'x-api-key': old })
     const { id, path } = await server.makeHookedReceipt(send)
-    const call = `POST /api/keys/${made.body.key.id}/rotate`
+    const call = `POST /api/keys/${response.body.key.id}/rotate`
     const rotated = await service.owner<IssuedKey>(call, { body: { graceHours: 0 } })
-    const fresh = rotated.body.apiKey
+    const freshApiKey = rotated.body.apiKey
     await setStatus(service.program, { receiptId: id, status: 'link_opened' })
-    const sent = await server.receiveFirst(path)
-    expect(sent.headers['x-service-signature']).toBe(signatureBy(old, sent))
+    const delivery = await server.receiveFirst(path)
+    expect(delivery.headers['x-service-signature']).toBe(signatureBy(old, delivery))
 
-    const newer = await server.triggerWebhook(createSender(service.origin, { 'x-api-key': fresh }))
-    expect(newer.headers['x-service-signature']).toBe(signatureBy(fresh, newer))
+    const newer = await server.triggerWebhook(
+      createSender(service.origin, { 'x-api-key': freshApiKey }),
+    )
+    expect(newer.headers['x-service-signature']).toBe(signatureBy(freshApiKey, newer))
   })
 
   test("behavior: signs webhooks of a user's receipt with the shop's secret, or fails without one", async () => {
@@ -202,21 +206,23 @@ describe('signature', () => {
     await setStatus(send, { receiptId: id, status: 'link_opened' })
     const unsigned = await waitForDelivery(() => true, { send, receiptId: id })
     expect(unsigned).toMatchObject({ status: 'failed', attempts: [{ error: 'no_signing_secret' }] })
-    const again = await send(`POST /api/webhooks/deliveries/${unsigned.deliveryId}/redeliver`)
-    expect(errorOf(again)).toBe('409 conflict')
+    const repeatedResponse = await send(
+      `POST /api/webhooks/deliveries/${unsigned.deliveryId}/redeliver`,
+    )
+    expect(errorOf(repeatedResponse)).toBe('409 conflict')
 
     const { secret } = await addWebhook(send, { url: server.at(`/${unique('shop')}`) })
     await setStatus(send, { receiptId: id, status: 'buyer_logged_in' })
-    const sent = await server.receiveFirst(path)
-    expect(sent.headers['x-service-signature']).toBe(signatureBy(secret, sent))
+    const delivery = await server.receiveFirst(path)
+    expect(delivery.headers['x-service-signature']).toBe(signatureBy(secret, delivery))
   })
 })
 
 describe('body', () => {
   test('behavior: contains every field, with null failure fields', async () => {
     const fields = { transactionId: 'cart-7', metadata: { table: 4 } }
-    const sent = await server.triggerWebhook(service.program, fields)
-    expect(bodyOf(sent)).toEqual({
+    const delivery = await server.triggerWebhook(service.program, fields)
+    expect(bodyOf(delivery)).toEqual({
       event: 'receipt.status_updated',
       receiptId: expect.any(String),
       status: 'link_opened',
@@ -237,15 +243,15 @@ describe('body', () => {
       isOnrampSessionUnique: false,
       ...fields,
     })
-    expect(Number.isInteger(bodyOf(sent)['timestamp'])).toBe(true)
+    expect(Number.isInteger(bodyOf(delivery)['timestamp'])).toBe(true)
   })
 
   test('behavior: a failed receipt adds the failure and omits four fields', async () => {
     const { id, path } = await server.makeHookedReceipt(service.program)
     const failureCode = 'PORTAL_PAY_CARD_DECLINED'
     await setStatus(service.owner, { receiptId: id, status: 'failed', failureCode })
-    const sent = await server.receiveFirst(path)
-    expect(bodyOf(sent)).toEqual({
+    const delivery = await server.receiveFirst(path)
+    expect(bodyOf(delivery)).toEqual({
       event: 'receipt.status_updated',
       receiptId: id,
       status: 'failed',
@@ -273,10 +279,10 @@ describe('body', () => {
     const sent = (await server.receive(path, 4)).map(bodyOf)
     const steps = ['tx_mined', 'recipient_validated', 'paid', 'completed']
     expect(sent.slice(0, 4).map(({ status }) => status)).toEqual(steps)
-    for (const one of sent) {
-      expect(one['transactionHash']).toMatch(/^0x[0-9a-f]{64}$/)
-      expect(one['buyerWallet']).toMatch(/^0x[0-9a-fA-F]{40}$/)
-      expect(one['token']).toBe('USDC')
+    for (const delivery of sent) {
+      expect(delivery['transactionHash']).toMatch(/^0x[0-9a-f]{64}$/)
+      expect(delivery['buyerWallet']).toMatch(/^0x[0-9a-fA-F]{40}$/)
+      expect(delivery['token']).toBe('USDC')
     }
   })
 })

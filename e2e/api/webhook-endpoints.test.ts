@@ -43,8 +43,8 @@ describe('webhook endpoints of a shop', () => {
     expect(changed.body).toEqual({ ok: true, webhook: { ...shown, extendedRetries: true } })
     expect(errorOf(await service.program(`PUT ${path}`, { body: {} }))).toBe('404 not_found')
     expect(errorOf(await service.program(`DELETE ${path}`))).toBe('404 not_found')
-    const gone = await send(`DELETE ${path}`)
-    expect(gone.body).toEqual({ ok: true, id: body.webhook.id, deleted: true })
+    const removedResponse = await send(`DELETE ${path}`)
+    expect(removedResponse.body).toEqual({ ok: true, id: body.webhook.id, deleted: true })
     expect(await list()).toEqual({ ok: true, webhooks: [] })
     expect(errorOf(await send(`DELETE ${path}`))).toBe('404 not_found')
   })
@@ -57,11 +57,11 @@ describe('webhook endpoints of a shop', () => {
     const { id: webhookId, secret } = await addWebhook(send, { url: server.at(all) })
     const receiptId = await makeReceipt(send)
     await setStatus(send, { receiptId, status: 'link_opened' })
-    const sent = await server.receiveFirst(all)
-    expect(bodyOf(sent)).toMatchObject({ receiptId, status: 'link_opened' })
-    expect(sent.headers['x-service-signature']).toBe(signatureBy(secret, sent))
+    const delivery = await server.receiveFirst(all)
+    expect(bodyOf(delivery)).toMatchObject({ receiptId, status: 'link_opened' })
+    expect(delivery.headers['x-service-signature']).toBe(signatureBy(secret, delivery))
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-    expect(sent.headers['webhook-signature']).toBe(standardSignatureBy(key, sent))
+    expect(delivery.headers['webhook-signature']).toBe(standardSignatureBy(key, delivery))
 
     const deliveries = await listDeliveries(send, `receiptId=${receiptId}`)
     expect(deliveries).toMatchObject([{ webhookId }])
@@ -72,17 +72,17 @@ describe('webhook endpoints of a shop', () => {
     const { send } = await service.newMerchant()
     const all = `/${unique('shop')}`
     await addWebhook(send, { url: server.at(all) })
-    const own = await server.triggerWebhook(send)
+    const ownRequest = await server.triggerWebhook(send)
     const shop = await server.receiveFirst(all)
-    expect(shop.body).toEqual(own.body)
-    expect(shop.headers['webhook-id']).toBe(own.headers['webhook-id'])
-    expect(shop.headers['x-service-delivery']).not.toBe(own.headers['x-service-delivery'])
+    expect(shop.body).toEqual(ownRequest.body)
+    expect(shop.headers['webhook-id']).toBe(ownRequest.headers['webhook-id'])
+    expect(shop.headers['x-service-delivery']).not.toBe(ownRequest.headers['x-service-delivery'])
   })
 
   test('error: returns 400 invalid_input for an eleventh endpoint and for bad input', async () => {
     const { send } = await service.newMerchant()
     const url = server.at(`/${unique('shop')}`)
-    for (let made = 0; made < 10; made += 1) await addWebhook(send, { url })
+    for (let n = 0; n < 10; n += 1) await addWebhook(send, { url })
     for (const body of [{ url }, {}, { url, events: [] }, { url, events: ['receipt.shipped'] }]) {
       expect(errorOf(await send('POST /api/webhooks', { body }))).toBe('400 invalid_input')
     }
@@ -93,18 +93,18 @@ describe('webhook endpoints of a shop', () => {
     const body = { url: server.at(path), status: 'paid' }
     const { status, body: response } = await service.program('POST /api/webhooks/test', { body })
     expect(status).toBe(201)
-    const sent = await server.receiveFirst(path)
-    const event = bodyOf(sent)
+    const delivery = await server.receiveFirst(path)
+    const event = bodyOf(delivery)
     expect(event).toMatchObject({ test: true, status: 'paid', event: 'receipt.status_updated' })
-    expect(sent.headers['x-service-signature']).toBe(signatureBy(service.demo.apiKey, sent))
-    expect(response).toEqual({ ok: true, deliveryId: sent.headers['x-service-delivery'] })
+    expect(delivery.headers['x-service-signature']).toBe(signatureBy(service.demo.apiKey, delivery))
+    expect(response).toEqual({ ok: true, deliveryId: delivery.headers['x-service-delivery'] })
     const receipt = await service.program(`GET /api/receipts/${event['receiptId']}`)
     expect(errorOf(receipt)).toBe('404 not_found')
     const feed = await service.program<Events>('GET /api/events?limit=200')
-    expect(feed.body.events.map(({ id }) => id)).not.toContain(sent.headers['webhook-id'])
+    expect(feed.body.events.map(({ id }) => id)).not.toContain(delivery.headers['webhook-id'])
     const both = { body: { ...body, webhookId: 'whk_x' } }
-    for (const given of [both, { body: {} }]) {
-      const refused = await service.program('POST /api/webhooks/test', given)
+    for (const request of [both, { body: {} }]) {
+      const refused = await service.program('POST /api/webhooks/test', request)
       expect(errorOf(refused)).toBe('400 invalid_input')
     }
   })
@@ -130,8 +130,8 @@ describe('access', () => {
   test('error: returns 403 without the scope; creating an endpoint needs read and write', async () => {
     const keyWith = async (scope: string) => {
       const body = { name: unique('Till'), scopes: [scope] }
-      const made = await service.owner<{ apiKey: string }>('POST /api/keys', { body })
-      return createSender(service.origin, { 'x-api-key': made.body.apiKey })
+      const response = await service.owner<{ apiKey: string }>('POST /api/keys', { body })
+      return createSender(service.origin, { 'x-api-key': response.body.apiKey })
     }
     const url = { body: { url: server.at('/never') } }
     const [reader, writer] = [await keyWith('receipts:read'), await keyWith('receipts:write')]
@@ -143,7 +143,9 @@ describe('access', () => {
       await writer('GET /api/events'),
       await writer('POST /api/webhooks', url),
     ]
-    expect(refusals.map((one) => `${errorOf(one)} ${one.body['requiredScope']}`)).toEqual([
+    expect(
+      refusals.map((refusal) => `${errorOf(refusal)} ${refusal.body['requiredScope']}`),
+    ).toEqual([
       '403 forbidden receipts:write',
       '403 forbidden receipts:write',
       '403 forbidden receipts:read',

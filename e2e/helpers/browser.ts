@@ -28,7 +28,10 @@ export type OpenPage = {
   close(): Promise<void>
 }
 
-/** The headless shell comes first: the others open a hidden window per context, which takes half a second. */
+/**
+ * The headless shell comes first: the others open a hidden window per context, which takes half a
+ * second.
+ */
 const chromiumPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -58,8 +61,8 @@ export async function launchBrowser(): Promise<Browser> {
  */
 export function findChromium(): string {
   const named = process.env['CHROMIUM']
-  const found = (named ? [named] : chromiumPaths).find((path) => existsSync(path))
-  if (found) return found
+  const chromium = (named ? [named] : chromiumPaths).find((path) => existsSync(path))
+  if (chromium) return chromium
   throw new Error(
     `Chromium is not at ${named ?? chromiumPaths.join(', ')}. ` +
       'Run "apt-get install chromium", or set CHROMIUM to its path.',
@@ -71,18 +74,19 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   const { width = 1_280, height = 800, mayReach = [], ...rest } = options
   const context = await browser.newContext({ viewport: { width, height }, ...rest })
   context.setDefaultTimeout(timeoutMs)
-  const sent: Request[] = []
+  const sentRequests: Request[] = []
   const pageErrors: string[] = []
   const consoleLines: string[] = []
 
   // Listens on the context, to include windows that the page opens.
-  context.on('request', (request) => sent.push(request))
+  context.on('request', (request) => sentRequests.push(request))
   context.on('weberror', (error) => pageErrors.push(String(error.error())))
   context.on('console', (message) => {
     consoleLines.push(message.text())
     if (message.type() === 'error') pageErrors.push(message.text())
   })
-  const requests = () => sent.filter((request) => !isBlocked(request)).map((one) => one.url())
+  const requests = () =>
+    sentRequests.filter((request) => !isBlocked(request)).map((request) => request.url())
 
   return {
     page: await context.newPage(),
@@ -107,6 +111,6 @@ function listForeign(urls: readonly string[], mayReach: readonly string[]): stri
   const origins = urls
     .filter((url) => /^(https?|wss?):/.test(url))
     .map((url) => new URL(url).origin)
-  const known = [origins[0], ...mayReach]
-  return [...new Set(origins)].filter((origin) => !known.includes(origin))
+  const allowedOrigins = [origins[0], ...mayReach]
+  return [...new Set(origins)].filter((origin) => !allowedOrigins.includes(origin))
 }

@@ -128,10 +128,10 @@ export function callersOf({ origin, demo }: RunningService): Service {
       const recipients = [{ address: merchant.wallet, sharesBps: 9_950 }]
       const { status } = await merchant.send('POST /api/split/deploy', { body: { recipients } })
       expect(status).toBe(200)
-      const made = await merchant.send<{ apiKey: string }>('POST /api/keys', {
+      const response = await merchant.send<{ apiKey: string }>('POST /api/keys', {
         body: { name: 'Till' },
       })
-      const { apiKey } = made.body
+      const { apiKey } = response.body
       return { ...merchant, apiKey, program: withKey(apiKey) }
     },
   }

@@ -21,9 +21,9 @@ export function listPages(): string[] {
 /** Returns the blocks of a page, without the indentation of a list. */
 export function readBlocks(page: string): CodeBlock[] {
   const text = readFileSync(join(projectDir, page), 'utf8')
-  const found = text.matchAll(/^( *)```(.*)\n([\s\S]*?)^ *```$/gm)
+  const matches = text.matchAll(/^( *)```(.*)\n([\s\S]*?)^ *```$/gm)
   let end = 0
-  return [...found].map(({ index, 0: block, 1: indent = '', 2: info = '', 3: code = '' }) => {
+  return [...matches].map(({ index, 0: block, 1: indent = '', 2: info = '', 3: code = '' }) => {
     const [language = '', ...marks] = info.trim().split(' ')
     const file = /Save this as `([\w-]+\.mjs)`/.exec(text.slice(end, index))?.[1] ?? null
     end = index + block.length
@@ -43,8 +43,8 @@ export function isRunnable({ language, marks }: CodeBlock): boolean {
 }
 
 /**
- * Returns the code of a page by the names that a test gives its blocks, in their order. Throws when the page has another
- * number of blocks, so that a new block does not stay without a test.
+ * Returns the code of a page by the names that a test gives its blocks, in their order. Throws when
+ * the page has another number of blocks, so that a new block does not stay without a test.
  */
 export function nameBlocks<const Names extends readonly string[]>(
   page: string,

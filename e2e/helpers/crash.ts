@@ -6,7 +6,9 @@ import { databaseUrl, startTallystick, type Tallystick } from './tallystick.js'
 /** `chain.test.ts` covers crashes of the chain. */
 export const withoutChain = { SANDBOX_CHAIN: 'off' }
 
-/** Inserts ids until the connection breaks, and adds those that the database confirmed to `written`. */
+/**
+ * Inserts ids until the connection breaks, and adds those that the database confirmed to `written`.
+ */
 async function writeUntilCut(url: string, written: number[]): Promise<void> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
@@ -23,7 +25,10 @@ async function writeUntilCut(url: string, written: number[]): Promise<void> {
   }
 }
 
-/** Kills a service during writes and starts it again. Returns the new service and the confirmed ids it lost. */
+/**
+ * Kills a service during writes and starts it again. Returns the new service and the confirmed ids
+ * it lost.
+ */
 export async function crashAndRecover(
   running: Tallystick,
   { dataDir, target, written }: { dataDir: string; target: 'node' | 'group'; written: number[] },

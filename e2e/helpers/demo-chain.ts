@@ -94,8 +94,8 @@ export function connect({ chain: facts, buyerPrivateKey }: Demo) {
 }
 
 /**
- * Returns the hash once it is mined. Polls for the receipt, because viem's own wait can miss a block of a chain that
- * mines instantly.
+ * Returns the hash once it is mined. Polls for the receipt, because viem's own wait can miss a
+ * block of a chain that mines instantly.
  */
 async function waitUntilMined(reader: PublicClient, hash: Hex): Promise<Hex> {
   for (let tries = 0; tries < 400; tries += 1) {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { makeReceipt, type SendRequest, unique } from './client.js'
-import { type Received, type Receiver, startReceiver } from './receiver.js'
+import { type ReceivedRequest, type Receiver, startReceiver } from './receiver.js'
 
 export type Delivery = {
   deliveryId: string
@@ -21,13 +21,13 @@ export type MerchantServer = {
   /** HTTP status of the responses by path. The default is 204. */
   responses: Record<string, number>
   /** Waits until `count` requests have arrived at a path. */
-  receive(path: string, count: number): Promise<Received[]>
-  receiveFirst(path: string): Promise<Received>
+  receive(path: string, count: number): Promise<ReceivedRequest[]>
+  receiveFirst(path: string): Promise<ReceivedRequest>
   hasReceived(path: string): boolean
   /** Creates a receipt whose webhooks go to a path of their own. */
   makeHookedReceipt(send: SendRequest, fields?: object): Promise<{ id: string; path: string }>
   /** Creates such a receipt, changes its status and returns the first webhook. */
-  triggerWebhook(send: SendRequest, fields?: object): Promise<Received>
+  triggerWebhook(send: SendRequest, fields?: object): Promise<ReceivedRequest>
 }
 
 /** Runs a merchant's server for the tests of a file. A redirect leads to its `/elsewhere`. */
@@ -47,8 +47,8 @@ export function useMerchantServer(): MerchantServer {
     at: (path) => `${receiver.url}${path}`,
     responses,
     receive: (path, count) => receiver.at(path, count),
-    receiveFirst: async (path) => (await receiver.at(path, 1))[0] as Received,
-    hasReceived: (path) => receiver.received.some((one) => one.path === path),
+    receiveFirst: async (path) => (await receiver.at(path, 1))[0] as ReceivedRequest,
+    hasReceived: (path) => receiver.received.some((request) => request.path === path),
     async makeHookedReceipt(send, fields = {}) {
       const path = `/${unique('hook')}`
       const id = await makeReceipt(send, { webhook_url: server.at(path), ...fields })
@@ -104,17 +104,20 @@ export async function addWebhook(
   return response.body.webhook
 }
 
-export function bodyOf({ body }: Received): Record<string, unknown> {
+export function bodyOf({ body }: ReceivedRequest): Record<string, unknown> {
   return JSON.parse(body.toString())
 }
 
 /** Returns the expected `X-Service-Signature`. */
-export function signatureBy(secret: string, { body }: Received): string {
+export function signatureBy(secret: string, { body }: ReceivedRequest): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }
 
 /** Returns the expected `webhook-signature`. */
-export function standardSignatureBy(key: string | Buffer, { headers, body }: Received): string {
+export function standardSignatureBy(
+  key: string | Buffer,
+  { headers, body }: ReceivedRequest,
+): string {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
 }

@@ -16,8 +16,8 @@ export const transfers = [
 const timeoutMs = 60_000
 
 /**
- * Creates a receipt, pays it by a plain transfer to the deposit address, and checks that the merchant receives its
- * share. Returns the time from the block to `paid` and to `completed`.
+ * Creates a receipt, pays it by a plain transfer to the deposit address, and checks that the
+ * merchant receives its share. Returns the time from the block to `paid` and to `completed`.
  */
 export async function payByTransfer(
   service: Service,
@@ -28,7 +28,7 @@ export async function payByTransfer(
   const recipient = service.demo.merchantWallet
   const path = `/api/portal/${id}?recipient=${recipient}`
   const { payment } = (await service.anyone<Portal>(`GET ${path}`)).body
-  const option = payment.options.find((one) => one.symbol === symbol)
+  const option = payment.options.find((option) => option.symbol === symbol)
   const units = BigInt(option?.amountUnits ?? 0)
   expect(units).toBeGreaterThan(0n)
 

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** Returns the CPU time used by the processes of a data folder, per program: node, postgres, anvil. */
+/**
+ * Returns the CPU time used by the processes of a data folder, per program: node, postgres, anvil.
+ */
 export function readCpuSeconds(dataDir: string): Record<string, number> {
   const seconds: Record<string, number> = {}
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

@@ -4,8 +4,8 @@ import { get, type IncomingMessage } from 'node:http'
 type StreamedEvent = { id: string; event: string; data: Record<string, unknown> }
 
 /**
- * Reads at least `count` events of a stream, then closes the connection. It uses `node:http`, because `fetch` opens
- * another connection in place of the closed one.
+ * Reads at least `count` events of a stream, then closes the connection. It uses `node:http`,
+ * because `fetch` opens another connection in place of the closed one.
  */
 export async function readEventStream(
   url: string,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** One request that a merchant's server received. */
-export type Received = {
+export type ReceivedRequest = {
   method: string
   path: string
   headers: IncomingHttpHeaders
@@ -15,18 +15,18 @@ export type Received = {
 
 export type Receiver = {
   url: string
-  received: Received[]
+  received: ReceivedRequest[]
   /** Resolves with the requests to a path once there are `count` of them. */
-  at(path: string, count: number): Promise<Received[]>
+  at(path: string, count: number): Promise<ReceivedRequest[]>
   close(): Promise<void>
 }
 
 /** Starts a merchant's server. It responds with 204 unless `respond` does something else. */
 export async function startReceiver(
-  respond: (response: ServerResponse, request: Received) => void = (response) =>
+  respond: (response: ServerResponse, request: ReceivedRequest) => void = (response) =>
     response.writeHead(204).end(),
 ): Promise<Receiver> {
-  const received: Received[] = []
+  const received: ReceivedRequest[] = []
   const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request
@@ -49,7 +49,7 @@ export async function startReceiver(
     at(path, count) {
       return new Promise((resolve) => {
         function check() {
-          const arrived = received.filter((one) => one.path === path)
+          const arrived = received.filter((request) => request.path === path)
           if (arrived.length < count) return
           waiting.delete(check)
           resolve(arrived)

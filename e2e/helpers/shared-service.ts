@@ -17,8 +17,8 @@ declare module 'vitest' {
 }
 
 /**
- * Provides one service to all tests of a project that need no settings of their own. It starts when the first test
- * requests it and stops at the end of the run.
+ * Provides one service to all tests of a project that need no settings of their own. It starts when
+ * the first test requests it and stops at the end of the run.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = makeDataDir()

@@ -73,7 +73,9 @@ export async function findFreePort(): Promise<number> {
   return port
 }
 
-/** Runs the service in its own process group. `npm start` takes half a second longer than `node`. */
+/**
+ * Runs the service in its own process group. `npm start` takes half a second longer than `node`.
+ */
 export async function startTallystick(options: {
   dataDir: string
   command?: 'npm start' | 'node'
@@ -146,10 +148,12 @@ export async function stopTallystick(tallystick: Tallystick): Promise<number | n
   return tallystick.exited
 }
 
-/** Returns a plain shell environment, without settings of Tallystick that the test run may define. */
+/**
+ * Returns a plain shell environment, without settings of Tallystick that the test run may define.
+ */
 function bareEnvironment(): NodeJS.ProcessEnv {
-  const kept = /^(PATH|HOME|USER|LANG|TMPDIR|CI|npm_config_.*)$/i
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)))
+  const keptPattern = /^(PATH|HOME|USER|LANG|TMPDIR|CI|npm_config_.*)$/i
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => keptPattern.test(name)))
 }
 
 /** Returns the settings that record responses, if the run records them. */

@@ -57,8 +57,8 @@ describe('accessibility of /portal/{receiptId}', () => {
     const { page, receipt } = portal
     await page.getByRole('button', { name: 'Pay with Fern' }).click()
     await page.getByRole('status').filter({ hasText: 'Choose an account' }).waitFor()
-    const paid = listStates(receipt).find(({ name }) => name === 'paid')
-    await portal.show(paid?.receipt ?? receipt)
+    const paidPortalState = listStates(receipt).find(({ name }) => name === 'paid')
+    await portal.show(paidPortalState?.receipt ?? receipt)
     await page.getByRole('alert').filter({ hasText: 'reject the request.' }).waitFor()
     expect(await checkEverywhere(page), 'superseded').toEqual([])
 
@@ -78,8 +78,10 @@ describe('accessibility of /portal/{receiptId}', () => {
       script: axeScript,
     })
     const { page } = portal
-    await page.getByRole('tab', { name: 'Phone camera' }).click()
-    await page.getByRole('img', { name: 'QR code for this page' }).waitFor()
+    await page.getByText('Scan with another device').click()
+    await page.getByRole('button', { name: 'Scan with a wallet app instead' }).click()
+    await page.getByRole('img', { name: /^Payment QR code: / }).waitFor()
+    await page.getByText('Send to an address').click()
     await page.getByText('Sign in with your wallet').click()
     await page.getByText("I've already paid").click()
     await page.getByLabel('Transaction hash').fill('0x12')
@@ -95,8 +97,8 @@ describe('accessibility of /portal/{receiptId}', () => {
   test('behavior: during a simulation, and after it was refused', async () => {
     const portal = await openSimulatedPortal(browser, service, { script: axeScript })
     const { page } = portal
-    const held: Route[] = []
-    await page.route('**/api/sandbox/pay', (route) => void held.push(route))
+    const heldRoutes: Route[] = []
+    await page.route('**/api/sandbox/pay', (route) => void heldRoutes.push(route))
     await page.getByText('No wallet found in this browser.').waitFor()
     await page.getByRole('button', { name: 'Pay as test buyer' }).click()
     await page.getByRole('button', { name: 'Working' }).waitFor()
@@ -104,7 +106,10 @@ describe('accessibility of /portal/{receiptId}', () => {
     expect(await tile.locator('button:enabled').count()).toBe(0)
     expect(await checkEverywhere(page), 'busy').toEqual([])
 
-    await held[0]?.fulfill({ status: 400, json: { error: 'invalid_input', message: 'Not now.' } })
+    await heldRoutes[0]?.fulfill({
+      status: 400,
+      json: { error: 'invalid_input', message: 'Not now.' },
+    })
     await page.getByRole('alert').filter({ hasText: 'Not now.' }).waitFor()
     expect(await checkEverywhere(page), 'refused').toEqual([])
     await portal.close()
@@ -164,12 +169,12 @@ const looks = [
 ] as const
 
 async function checkEverywhere(page: Page): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   for (const [colorScheme, width, only] of looks) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 800 })
     const violations = await listViolations(page, only)
-    found.push(...violations.map((violation) => `${width} px, ${colorScheme}: ${violation}`))
+    problems.push(...violations.map((violation) => `${width} px, ${colorScheme}: ${violation}`))
   }
-  return found
+  return problems
 }

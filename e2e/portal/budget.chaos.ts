@@ -77,6 +77,6 @@ describe('Lighthouse on /portal/{receiptId}', () => {
 })
 
 function quantile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((one, other) => one - other)
+  const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.POSITIVE_INFINITY
 }

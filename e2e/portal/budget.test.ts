@@ -39,20 +39,20 @@ describe('budget of /portal/{receiptId}', () => {
     await opened.page.locator('.thumb img').first().waitFor()
 
     // Pictures of items come later, and a browser keeps them for a year.
-    const isPicture = (one: string) => new URL(one).pathname.startsWith('/media/')
-    const requested = opened.requests().filter((one) => !one.startsWith('data:') && !isPicture(one))
+    const isPicture = (url: string) => new URL(url).pathname.startsWith('/media/')
+    const requested = opened.requests().filter((url) => !url.startsWith('data:') && !isPicture(url))
     // Not every browser requests the icon at once.
     const icon = `${service.demo.baseUrl}/assets/logo.svg`
     const distinct = [...new Set([...requested, icon])]
-    expect(distinct.filter((one) => !one.startsWith(service.demo.baseUrl))).toEqual([])
+    expect(distinct.filter((url) => !url.startsWith(service.demo.baseUrl))).toEqual([])
     expect(distinct.length, distinct.join('\n')).toBeLessThanOrEqual(5)
     expect(requested).toHaveLength(new Set(requested).size)
 
-    const scripts = requested.filter((one) => new URL(one).pathname.endsWith('.js'))
+    const scripts = requested.filter((url) => new URL(url).pathname.endsWith('.js'))
     expect(scripts).not.toEqual([])
     const sizes = scripts.map(async (script) => {
-      const plain = Buffer.from(await (await fetch(script)).arrayBuffer())
-      return gzipSync(plain, { level: 9 }).length
+      const plainBuffer = Buffer.from(await (await fetch(script)).arrayBuffer())
+      return gzipSync(plainBuffer, { level: 9 }).length
     })
     const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     expect(total).toBeLessThanOrEqual(25 * kilobyte)

@@ -55,23 +55,55 @@ describe('checkout on a phone', () => {
     },
   )
 
-  test('behavior: without a wallet, the first action opens this page in a wallet app', async () => {
+  test('behavior: without a wallet, links open this page in a wallet app', async () => {
     await portal.show(portal.receipt)
     const links = await page
       .locator('.pay a')
       .filter({ visible: true })
-      .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))
-    expect(links.map((href) => new URL(href).host || 'ethereum')).toEqual([
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+    expect(links.map((href) => new URL(href).host)).toEqual([
       'link.metamask.io',
       'go.cb-w.com',
       'link.trustwallet.com',
       'rnbwapp.com',
-      'ethereum',
     ])
-    for (const href of links.slice(0, 4)) expect(href).toContain(portal.receipt.receiptId)
-    const { name } = portal.receipt.payment.network
-    expect(await page.locator('.any-wallet').innerText()).toContain(`USDC on ${name}`)
+    for (const href of links) expect(href).toContain(portal.receipt.receiptId)
     expect(await page.locator('.qr').filter({ visible: true }).count()).toBe(0)
+  })
+
+  test.each(['generated', 'failed', 'part_paid', 'tx_mismatch', 'card documents', 'card declined'])(
+    'behavior: without a wallet, every way to pay is in the first view of %s',
+    async (name) => {
+      // Beside a card, a long explanation leaves no room for all others.
+      const isLong = ['part_paid', 'tx_mismatch'].includes(name)
+      for (const card of [null, stateOf(name).card]) {
+        await portal.show({ ...stateOf(name), card })
+        await page.evaluate(() => window.scrollTo(0, 0))
+        expect(await bottomOf('.wallet-apps a')).toBeLessThanOrEqual(844)
+        expect(await bottomOf('.send > summary')).toBeLessThanOrEqual(card && isLong ? 920 : 844)
+        if (card) expect(await bottomOf('.main-button')).toBeLessThanOrEqual(844)
+      }
+    },
+  )
+
+  test('behavior: a lost connection shows in view at every position, and moves nothing', async () => {
+    const other = await openSimulatedPortal(browser, service, phone)
+    await other.show(other.receipt)
+    const heightOf = () => other.page.evaluate(() => document.querySelector('main')?.scrollHeight)
+    const height = await heightOf()
+    other.feed.disconnect()
+    const note = other.page.getByRole('status').filter({ hasText: 'Reconnecting.' })
+    await note.waitFor()
+    for (const top of [0, 10_000]) {
+      await other.page.evaluate((to) => window.scrollTo(0, to), top)
+      expect(await note.evaluate(isInView)).toBe(true)
+    }
+    // At the end of the page, it covers nothing.
+    const footer = await other.page.locator('.powered').boundingBox()
+    const box = await note.boundingBox()
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+    expect(await heightOf()).toBe(height)
+    await other.close()
   })
 
   test('behavior: each result is in view, has the focus and changes the title', async () => {
@@ -86,7 +118,9 @@ describe('checkout on a phone', () => {
       await portal.show(stateOf(name))
       await expect.poll(() => page.title()).toContain(title)
       const status = page.locator('.status')
-      await expect.poll(() => status.evaluate((one) => one === document.activeElement)).toBe(true)
+      await expect
+        .poll(() => status.evaluate((element) => element === document.activeElement))
+        .toBe(true)
       await expect.poll(() => status.evaluate(isInView)).toBe(true)
       expect(await status.getAttribute('role')).toBe('status')
     }
@@ -98,12 +132,15 @@ describe('checkout on a phone', () => {
     await expect.poll(() => other.wallets.calls()).toContain('eth_requestAccounts')
     await other.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await other.wallets.reject()
-    const alert = other.page
-      .getByRole('alert')
-      .filter({ hasText: 'You declined the request in your wallet.' })
+    const declined = 'You declined the request in your wallet.'
+    const alert = other.page.getByRole('alert').filter({ hasText: declined })
     await alert.waitFor()
     await expect.poll(() => alert.evaluate(isInView)).toBe(true)
     expect(await other.page.title()).toMatch(/^Not paid yet: /)
+    // One state, one sentence.
+    expect(await other.page.locator('.status .pill').innerText()).toBe('Not paid yet')
+    expect(await other.page.getByText(declined).count()).toBe(1)
+    expect(await other.page.getByText('Waiting for payment').count()).toBe(0)
     await other.close()
   })
 
@@ -124,12 +161,12 @@ describe('checkout on a phone', () => {
 
   test('behavior: an expired receipt and a failed attempt lead back to the shop', async () => {
     const returnUrl = 'https://shop.example'
-    for (const [name, word] of [
+    for (const [name, label] of [
       ['expired', 'Expired'],
       ['failed', 'Not paid yet'],
     ] as const) {
       await portal.show({ ...stateOf(name), returnUrl })
-      expect(await page.locator('.status .pill').innerText()).toBe(word)
+      expect(await page.locator('.status .pill').innerText()).toBe(label)
       const link = page.getByRole('link', { name: 'Return to shop.example' })
       expect(await link.getAttribute('href')).toBe(returnUrl)
     }
@@ -138,7 +175,7 @@ describe('checkout on a phone', () => {
 
   test('behavior: an expired receipt promises nothing, and has no invoice', async () => {
     await portal.show(stateOf('failed'))
-    const invoice = page.getByRole('link', { name: 'Download invoice (PDF)' })
+    const invoice = page.getByRole('link', { name: 'Invoice (PDF)' })
     expect(await invoice.count()).toBe(1)
     await portal.show(stateOf('expired'))
     expect(await page.locator('.status').innerText()).toMatch(
@@ -159,8 +196,8 @@ describe('checkout on a phone', () => {
   test('behavior: the network is named once beside the amount', async () => {
     await portal.show(portal.receipt)
     const { name } = portal.receipt.payment.network
-    expect(await page.locator('.pills legend').innerText()).toContain(`on ${name}`)
-    expect(await page.locator('.due').innerText()).not.toContain(name)
+    expect(await page.locator('.due-amount').innerText()).toMatch(new RegExp(`USDC\\s+on ${name}`))
+    expect(await page.locator('.pills legend').innerText()).not.toContain(name)
   })
 
   test('behavior: a receipt in euros speaks euros, in its status and its order summary', async () => {
@@ -192,9 +229,11 @@ describe('checkout on a phone', () => {
     expect(facts).toMatch(/Time\s+Jan 1, 2026, 07:00/)
     expect(facts).toMatch(/Transaction\s+0xa1b2…c3d4/)
     await page.getByRole('button', { name: 'Copy transaction hash' }).waitFor()
-    await page.getByRole('link', { name: 'Download receipt (PDF)' }).waitFor()
-    const word = page.locator('.status .pill')
-    const size = await word.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+    await page.getByRole('link', { name: 'Receipt (PDF)' }).waitFor()
+    const pill = page.locator('.status .pill')
+    const size = await pill.evaluate((element) =>
+      Number.parseFloat(getComputedStyle(element).fontSize),
+    )
     expect(size).toBeGreaterThanOrEqual(28)
     expect(await page.locator('.progress').innerText()).toMatch(/^Sent.*Confirmed.*Paid/s)
     expect(await page.locator('main').innerText()).not.toMatch(/split|flush/i)
@@ -202,7 +241,9 @@ describe('checkout on a phone', () => {
 
   test('behavior: a refund without a transaction is the record of the shop', async () => {
     await portal.show(stateOf('refunded'))
-    expect(await page.locator('.status').innerText()).toMatch(/^Refund recorded\s+A refund of/)
+    expect(await page.locator('.status').innerText()).toMatch(
+      /^Refund recorded\s+.+ recorded a refund of .+ and pays it to you outside this page\./,
+    )
     expect(await page.locator('.refunds').innerText()).toContain('recorded by')
   })
 

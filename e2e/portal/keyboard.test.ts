@@ -6,6 +6,7 @@ import {
   openSimulatedPortal,
   type SimulatedPortal,
 } from '../helpers/portal/open-simulated-portal.js'
+import { change } from '../helpers/portal/portal-states.js'
 
 const service = useService()
 let browser: Browser
@@ -35,14 +36,19 @@ describe('keyboard use of /portal/{receiptId}', () => {
       stops.push(stop)
     }
     const names = stops.map(({ name }) => name)
-    const order = ['USDC', 'Copy amount', 'Pay with Fern', 'Pay with Moss', 'Wallet app']
-    const rest = ['Send it yourself', "I've already paid", 'Sign in']
-    const aside = ['Download invoice (PDF)', 'Print', 'Pay as test buyer', 'Fail']
-    const wanted = [...order, ...rest, ...aside]
-    const found = names.filter((name) => wanted.some((one) => name.startsWith(one)))
-    expect(found.map((name) => wanted.find((one) => name.startsWith(one)))).toEqual(wanted)
-    // The arrow keys reach the other tab.
-    expect(names).not.toContain('Phone camera')
+    const order = ['USDC', 'Copy amount', 'Pay with Fern', 'Pay with Moss']
+    const otherWays = [
+      'Scan with another device',
+      'Send to an address',
+      "I've already paid",
+      'Sign in',
+    ]
+    const aside = ['Invoice (PDF)', 'Print', 'Pay as test buyer', 'Fail']
+    const prefixes = [...order, ...otherWays, ...aside]
+    const matches = names.filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
+    expect(matches.map((name) => prefixes.find((prefix) => name.startsWith(prefix)))).toEqual(
+      prefixes,
+    )
     expect(stops.filter(({ isVisible }) => !isVisible)).toEqual([])
   })
 
@@ -54,22 +60,32 @@ describe('keyboard use of /portal/{receiptId}', () => {
     await page.locator('.due-amount', { hasText: 'USDC' }).waitFor()
   })
 
-  test('behavior: arrows, Home and End move between the codes', async () => {
-    const [wallet, camera] = ['Wallet app', 'Phone camera'].map((name) =>
-      page.getByRole('tab', { name, selected: true }),
+  test('behavior: the code of a wallet app stays when another asset is chosen', async () => {
+    const options = portal.receipt.payment.options.map((option) =>
+      option.symbol === 'ETH' ? { ...option, expiresAt: 1 } : option,
     )
-    await wallet?.focus()
-    for (const [key, tab] of [
-      ['ArrowRight', camera],
-      ['ArrowRight', wallet],
-      ['End', camera],
-      ['Home', wallet],
-    ] as const) {
-      await page.keyboard.press(key)
-      await tab?.waitFor()
-      expect(await tab?.evaluate((element) => element === document.activeElement)).toBe(true)
+    // The page would request a new quote.
+    const load = (url: URL) => url.searchParams.has('thumbs')
+    await page.route(load, (route) => route.abort())
+    await portal.show(change(portal.receipt, { payment: { options } }))
+    await page.getByText('Scan with another device').click()
+    await page.getByRole('button', { name: 'Scan with a wallet app instead' }).click()
+    for (const symbol of ['USDT', 'ETH', 'USDC']) {
+      await page.getByRole('radio', { name: symbol }).check()
+      if (symbol === 'ETH') await page.getByText('This ETH quote has expired').waitFor()
+      else await page.getByRole('img', { name: `${symbol} on Sandbox` }).waitFor()
     }
-    expect(await page.getByRole('tabpanel').count()).toBe(1)
+    await page.unroute(load)
+  })
+
+  test('behavior: Enter switches between the codes', async () => {
+    await page.getByText('Scan with another device').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Scan with a wallet app instead' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('img', { name: /^Payment QR code: / }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('img', { name: 'QR code that opens this page' }).waitFor()
   })
 
   test('behavior: Enter opens a disclosure', async () => {
@@ -95,7 +111,10 @@ describe('keyboard use of /portal/{receiptId}', () => {
 
 type Stop = { name: string; isVisible: boolean }
 
-/** Returns the focused element and whether its focus ring is visible, or null after the last one. Runs in the page. */
+/**
+ * Returns the focused element and whether its focus ring is visible, or null after the last one.
+ * Runs in the page.
+ */
 function readFocus(): Stop | null {
   const { activeElement: element } = document
   if (!element || element === document.body) return null

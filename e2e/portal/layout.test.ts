@@ -43,6 +43,7 @@ const regions = {
   action: '.main-button',
   foot: '.foot',
 }
+const shopUrl = 'https://shop.example'
 /** Boxes may differ by this many pixels. */
 const tolerance = 4
 const file = join(import.meta.dirname, 'layout.json')
@@ -53,20 +54,26 @@ type Layout = Record<string, Record<string, Box | null>>
 describe('regions of /portal/{receiptId}', () => {
   test('default: twelve states keep their layout on a phone and on a desktop', async () => {
     const receiptId = await placeDemoOrder(service.program)
-    const portal = await openSimulatedPortal(browser, service, { receiptId, timezoneId: 'UTC' })
+    const portal = await openSimulatedPortal(browser, service, {
+      receiptId,
+      timezoneId: 'UTC',
+      mayReach: [shopUrl],
+    })
     const { page } = portal
+    // A page that takes long to measure would return to the shop. No content keeps it.
+    await page.route(`${shopUrl}/**`, (route) => route.fulfill({ status: 204 }))
     await useSameFont(page)
-    const found: Layout = {}
+    const layout: Layout = {}
     for (const name of names) {
-      const state = listStates(portal.receipt).find((one) => one.name === name)
+      const state = listStates(portal.receipt).find((state) => state.name === name)
       await portal.show({
         ...(state?.receipt ?? portal.receipt),
-        returnUrl: 'https://shop.example',
+        returnUrl: shopUrl,
       })
       for (const size of sizes) {
         await page.setViewportSize(size)
         const where = `${name.replaceAll(/[ _]/g, '-')}-${size.width}`
-        found[where] = await readBoxes(page)
+        layout[where] = await readBoxes(page)
         await takeScreenshots(page, `portal-${where}`)
       }
     }
@@ -74,9 +81,9 @@ describe('regions of /portal/{receiptId}', () => {
 
     // To accept a new layout: UPDATE_LAYOUT=1 npm test -- e2e/portal/layout
     if (process.env['UPDATE_LAYOUT'] || !existsSync(file)) {
-      writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`)
+      writeFileSync(file, `${JSON.stringify(layout, null, 2)}\n`)
     }
-    expect(listMoves(JSON.parse(readFileSync(file, 'utf8')), found)).toEqual([])
+    expect(listMoves(JSON.parse(readFileSync(file, 'utf8')), layout)).toEqual([])
   })
 })
 
@@ -97,24 +104,26 @@ async function readBoxes(page: Page): Promise<Record<string, Box | null>> {
     window.scrollTo({ top: 0, behavior: 'instant' })
     const boxOf = (selector: string): Box | null => {
       const all = [...document.querySelectorAll(selector)]
-      const box = all.find((one) => one.checkVisibility())?.getBoundingClientRect()
+      const box = all.find((element) => element.checkVisibility())?.getBoundingClientRect()
       const sides = box && [box.x, box.y + window.scrollY, box.width, box.height].map(Math.round)
       return (sides as unknown as Box | undefined) ?? null
     }
-    const entries = Object.entries(selectors).map(([name, one]) => [name, boxOf(one)] as const)
+    const entries = Object.entries(selectors).map(
+      ([name, selector]) => [name, boxOf(selector)] as const,
+    )
     return Object.fromEntries(entries)
   }, regions)
 }
 
-function listMoves(expected: Layout, found: Layout): string[] {
-  return Object.entries(found).flatMap(([where, boxes]) =>
+function listMoves(expected: Layout, actual: Layout): string[] {
+  return Object.entries(actual).flatMap(([where, boxes]) =>
     Object.entries(boxes).flatMap(([region, box]) => {
-      const wanted = expected[where]?.[region] ?? null
+      const expectedBox = expected[where]?.[region] ?? null
       const isSame =
-        box && wanted
-          ? box.every((side, index) => Math.abs(side - (wanted[index] ?? 0)) <= tolerance)
-          : box === wanted
-      return isSame ? [] : [`${where} ${region}: ${box}, expected ${wanted}`]
+        box && expectedBox
+          ? box.every((side, index) => Math.abs(side - (expectedBox[index] ?? 0)) <= tolerance)
+          : box === expectedBox
+      return isSame ? [] : [`${where} ${region}: ${box}, expected ${expectedBox}`]
     }),
   )
 }

@@ -49,6 +49,22 @@ describe('sign-in on the payment page', () => {
     await close()
   })
 
+  test.concurrent('error: an expired sign-in says what to do next', async () => {
+    const buyer = await makeBuyer(service.demo, noFunds)
+    const { page, close } = await visit({ wallets: [buyer] })
+    await page.getByText('Sign in with your wallet', { exact: true }).click()
+    await page.getByRole('button', { name: 'Sign in with Stub' }).click()
+    await page.getByText('Signed in as').waitFor()
+    await page.context().clearCookies({ name: 'cb_auth_token' })
+    await page.reload()
+    await page.getByText('Sign in with your wallet', { exact: true }).click()
+    const message = 'Your sign-in has expired. Sign in again to continue.'
+    await page.getByRole('alert').getByText(message).waitFor()
+    await page.getByRole('button', { name: 'Sign in with Stub' }).click()
+    await page.getByText('Signed in as').waitFor()
+    await close()
+  })
+
   test.concurrent('error: a wallet that did not pay cannot request a refund', async () => {
     const id = await makeReceipt(service.program)
     const buyer = await makeBuyer(service.demo, noFunds)

@@ -10,7 +10,7 @@ import {
   waitForStatus,
 } from '../helpers/portal/page-actions.js'
 import { readTransfers } from '../helpers/portal/read-transfers.js'
-import { readTimeline } from '../helpers/portal/timeline.js'
+import { readTimeline, waitForTimelineEntry } from '../helpers/portal/timeline.js'
 import { useVisits, type Visit } from '../helpers/portal/visit-portal.js'
 
 type Hex = `0x${string}`
@@ -19,21 +19,20 @@ const service = useService()
 const visit = useVisits(service)
 
 function findOption({ payment }: PortalReceipt, symbol: string) {
-  const option = payment.options.find((one) => one.symbol === symbol)
+  const option = payment.options.find((option) => option.symbol === symbol)
   if (!option) throw new Error(`The receipt cannot be paid in ${symbol}.`)
   return { to: payment.depositAddress as Hex, units: BigInt(option.amountUnits), ...option }
 }
 
-/** Waits until the payment is split, without a reload or an error. */
-async function waitForSplit({ page, serverErrors, pageErrors }: Visit): Promise<void> {
+/** Waits until the page says that the receipt is paid, without a reload or an error. */
+async function waitForPaid({ page, serverErrors, pageErrors }: Visit): Promise<void> {
   let loads = 0
   page.on('domcontentloaded', () => {
     loads += 1
   })
   await waitForStatus(page, 'Paid')
   await waitForProgressStep(page, 'Paid')
-  // The stick parts once the shop has its money.
-  await page.locator('.progress.is-split').waitFor()
+  await page.locator('.progress .done-3').waitFor()
   expect(loads).toBe(0)
   expect(serverErrors).toEqual([])
   expect(pageErrors).toEqual([])
@@ -49,10 +48,10 @@ describe('payment on the payment page', () => {
     const before = await chain.balanceIn(symbol, buyer.address)
 
     await payWithStubWallet(page, { symbol })
-    await waitForSplit(visited)
+    await waitForPaid(visited)
 
-    expect(wallet.sent).toHaveLength(1)
-    const { fee, transfers } = await readTransfers(service.demo, wallet.sent[0] as Hex)
+    expect(wallet.sentHashes).toHaveLength(1)
+    const { fee, transfers } = await readTransfers(service.demo, wallet.sentHashes[0] as Hex)
     expect(transfers).toEqual([
       {
         token: token?.toLowerCase() ?? null,
@@ -63,6 +62,8 @@ describe('payment on the payment page', () => {
     ])
     const spent = before - (await chain.balanceIn(symbol, buyer.address))
     expect(spent).toBe(symbol === 'ETH' ? units + fee : units)
+    // The page says "Paid" before the payout is mined.
+    await waitForTimelineEntry(service.program, { id, status: 'completed' })
     expect(await chain.balanceIn(symbol, to)).toBe(0n)
     await visited.close()
   })
@@ -73,15 +74,15 @@ describe('payment on the payment page', () => {
     const { page, id, wallet } = visited
     const chain = connect(service.demo)
     const before = await chain.balanceIn('USDC', buyer.address)
-    const coins = await chain.balanceIn('ETH', buyer.address)
+    const ethBalance = await chain.balanceIn('ETH', buyer.address)
 
     await payWithStubWallet(page, { isGasless: true })
-    await waitForSplit(visited)
+    await waitForPaid(visited)
 
     expect(wallet.countCalls('eth_sendTransaction')).toBe(0)
     expect(wallet.countCalls('eth_signTypedData_v4')).toBe(1)
     expect(await chain.balanceIn('USDC', buyer.address)).toBe(before - 25_000_000n)
-    expect(await chain.balanceIn('ETH', buyer.address)).toBe(coins)
+    expect(await chain.balanceIn('ETH', buyer.address)).toBe(ethBalance)
     const statuses = (await readTimeline(service.program, id)).map(({ status }) => status)
     expect(statuses).toEqual(
       expect.arrayContaining(['link_opened', 'checkout_initialized', 'paid']),
@@ -94,7 +95,7 @@ describe('payment on the payment page', () => {
     const visited = await visit()
     const { to, units } = findOption(await fetchPortalReceipt(service, visited.id), 'USDC')
     await connect({ ...service.demo, buyerPrivateKey }).pay('USDC', { to, units })
-    await waitForSplit(visited)
+    await waitForPaid(visited)
     await visited.close()
   })
 
@@ -105,11 +106,11 @@ describe('payment on the payment page', () => {
       const buyer = await makeBuyer(service.demo)
       const visited = await visit({ receipt: { lineItems, totalUsd: usd }, wallets: [buyer] })
       await payWithStubWallet(visited.page, { isGasless: usd === 11 })
-      await waitForSplit(visited)
-      const left = await connect(service.demo).balanceIn('USDC', buyer.address)
+      await waitForPaid(visited)
+      const balance = await connect(service.demo).balanceIn('USDC', buyer.address)
       const { buyerWallet } = (await service.program(`GET /api/receipts/${visited.id}`)).body
       await visited.close()
-      return { usd, left, isPayer: buyerWallet === buyer.address }
+      return { usd, left: balance, isPayer: buyerWallet === buyer.address }
     }
     expect(await Promise.all(dollars.map(pay))).toEqual([
       { usd: 11, left: 989_000_000n, isPayer: true },

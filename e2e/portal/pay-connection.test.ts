@@ -87,19 +87,52 @@ describe('live updates of the payment page', () => {
     expect(resumed).toEqual([lastId])
     await close()
   })
+
+  test.concurrent('behavior: a part of the script that failed to load is loaded again', async () => {
+    const { page, close } = await visit()
+    const parts = /\/assets\/portal\/(draw-qr|start-card)-/
+    await page.route(parts, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => /draw-qr/.test(request.url()))
+    await page.getByRole('button', { name: 'Scan with a wallet app instead' }).click()
+    await failed
+    const card = page.getByRole('button', { name: /^Pay \$25\.00 by card/ })
+    await card.click()
+    await page.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).waitFor()
+
+    await page.unroute(parts)
+    await page.getByRole('img', { name: /^Payment QR code: / }).waitFor()
+    const provider = page.context().waitForEvent('page')
+    await card.click()
+    await (await provider).getByRole('button', { name: /^Pay \$/ }).waitFor()
+    await close()
+  })
+
+  test.concurrent('behavior: a payment continues when the service returns', async () => {
+    const buyer = await makeBuyer(service.demo)
+    const { page, wallet, close } = await visit({ wallets: [buyer] })
+    const away = (url: URL) => /^\/(assets|api)\//.test(url.pathname)
+    await page.route(away, (route) => route.abort())
+    await payWithStubWallet(page)
+    await page.getByText("The server cannot be reached. We'll continue as soon as").waitFor()
+    expect(wallet.calls).toEqual([])
+
+    await page.unroute(away)
+    await waitForStatus(page, 'Paid')
+    await close()
+  })
 })
 
 /**
- * Records the event ids after which the page resumes its stream. The browser adds this header itself, so it is visible
- * only in the network log.
+ * Records the event ids after which the page resumes its stream. The browser adds this header
+ * itself, so it is visible only in the network log.
  */
 async function recordResumedEvents(page: Page): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   const session = await page.context().newCDPSession(page)
   session.on('Network.requestWillBeSentExtraInfo', ({ headers }) => {
     const lastId = headers['Last-Event-ID']
-    if (lastId !== undefined) found.push(lastId)
+    if (lastId !== undefined) problems.push(lastId)
   })
   await session.send('Network.enable')
-  return found
+  return problems
 }

@@ -23,8 +23,8 @@ describe('the payment page without the signature of its link', () => {
       await page.setViewportSize({ width, height: 900 })
       await takeScreenshot(page, `limited-${width}`)
     }
-    await page.getByRole('tab', { name: 'Phone camera' }).click()
-    const link = await readQrCode(page.getByRole('img', { name: 'QR code for this page' }))
+    await page.getByText('Scan with another device').click()
+    const link = await readQrCode(page.getByRole('img', { name: 'QR code that opens this page' }))
     expect(link).toBe(`${baseUrl}/portal/${id}${query}`)
 
     await payWithStubWallet(page)

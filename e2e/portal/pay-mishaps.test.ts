@@ -7,10 +7,13 @@ import { fetchPortalReceipt } from '../helpers/portal/open-simulated-portal.js'
 import { payWithStubWallet, waitForStatus } from '../helpers/portal/page-actions.js'
 import { useVisits, type Visit } from '../helpers/portal/visit-portal.js'
 
-/** Has its own chain, which the tests pause, reorganise and drop transactions from. Payments need confirmations. */
+/**
+ * Has its own chain, which the tests pause, reorganize and drop transactions from. Payments need
+ * confirmations.
+ */
 const service = useOwnService({ SANDBOX_CHAIN: 'on', CONFIRMATIONS: '3' })
 const visit = useVisits(service)
-const due = 25_000_000n
+const dueUnits = 25_000_000n
 const patience = { timeout: 60_000, interval: 100 }
 
 const callChain = (method: string, ...params: unknown[]) =>
@@ -18,15 +21,15 @@ const callChain = (method: string, ...params: unknown[]) =>
     method,
     params,
   } as never)
-const mine = (blocks: number) => callChain('anvil_mine', `0x${blocks.toString(16)}`)
+const mineBlocks = (blocks: number) => callChain('anvil_mine', `0x${blocks.toString(16)}`)
 
 async function payFromElsewhere({ id }: Visit, symbol: string): Promise<void> {
   const { depositAddress } = (await fetchPortalReceipt(service, id)).payment
-  await connect(service.demo).pay(symbol, { to: depositAddress as `0x${string}`, units: due })
+  await connect(service.demo).pay(symbol, { to: depositAddress as `0x${string}`, units: dueUnits })
 }
 
 describe('failed payments', () => {
-  test('behavior: a reorganised payment disappears until it is paid again', async () => {
+  test('behavior: a reorganized payment disappears until it is paid again', async () => {
     const visited = await visit()
     await payFromElsewhere(visited, 'USDC')
     await waitForStatus(visited.page, 'Confirming')
@@ -35,7 +38,7 @@ describe('failed payments', () => {
     await callChain('anvil_reorg', 1, [])
     await waitForStatus(visited.page, 'Waiting for payment')
     await payFromElsewhere(visited, 'USDC')
-    await mine(2)
+    await mineBlocks(2)
     await waitForStatus(visited.page, 'Paid')
     expect(await visited.page.getByText('overpaid').count()).toBe(0)
     await visited.close()
@@ -47,17 +50,17 @@ describe('failed payments', () => {
     await callChain('evm_setAutomine', false)
     await payWithStubWallet(page)
     await waitForStatus(page, 'Sent')
-    await vi.waitUntil(() => wallet.sent.length === 1, patience)
-    await callChain('anvil_dropTransaction', wallet.sent[0])
+    await vi.waitUntil(() => wallet.sentHashes.length === 1, patience)
+    await callChain('anvil_dropTransaction', wallet.sentHashes[0])
     await callChain('evm_setAutomine', true)
-    await mine(3)
+    await mineBlocks(3)
     await page.reload()
     await waitForStatus(page, 'Sent')
 
     await page.getByText('My payment was not sent', { exact: true }).click()
     await payWithStubWallet(page)
-    await vi.waitUntil(() => wallet.sent.length === 2, patience)
-    await mine(3)
+    await vi.waitUntil(() => wallet.sentHashes.length === 2, patience)
+    await mineBlocks(3)
     await waitForStatus(page, 'Paid')
     expect(await page.getByText('overpaid').count()).toBe(0)
     await close()
@@ -73,10 +76,10 @@ describe('failed payments', () => {
     await waitForStatus(second.page, 'Sent')
     await second.page.getByText('My payment was not sent', { exact: true }).click()
     await payWithStubWallet(second.page)
-    const sent = () => first.wallet.sent.length + second.wallet.sent.length
+    const sent = () => first.wallet.sentHashes.length + second.wallet.sentHashes.length
     await vi.waitUntil(() => sent() === 2, patience)
     await callChain('evm_setAutomine', true)
-    await mine(3)
+    await mineBlocks(3)
     for (const { page, close } of [first, second]) {
       await waitForStatus(page, 'Paid')
       await page.getByText('You overpaid by $25.00.').waitFor()
@@ -87,12 +90,12 @@ describe('failed payments', () => {
   test('error: the payment uses a token that the shop does not accept', async () => {
     const visited = await visit()
     await payFromElsewhere(visited, 'EURC')
-    await mine(2)
+    await mineBlocks(2)
     await waitForStatus(visited.page, 'Needs attention')
     await visited.page.getByText('does not count toward this receipt.').waitFor()
 
     await payFromElsewhere(visited, 'USDC')
-    await mine(2)
+    await mineBlocks(2)
     await waitForStatus(visited.page, 'Paid')
     await visited.close()
   })

@@ -29,8 +29,11 @@ describe('refused payments', () => {
     const failureCode = 'PORTAL_CHAIN_USER_REJECTED'
     await waitForTimelineEntry(service.program, { id, status: 'attempt_failed', failureCode })
     // Another device sees the failure while this page is still open.
-    const shown = await fetchPortalReceipt(service, id)
-    expect(shown).toMatchObject({ status: 'checkout_initialized', failure: { code: failureCode } })
+    const portalReceipt = await fetchPortalReceipt(service, id)
+    expect(portalReceipt).toMatchObject({
+      status: 'checkout_initialized',
+      failure: { code: failureCode },
+    })
 
     await page.reload()
     await waitForFailure(service.program, { id, failureCode })
@@ -104,10 +107,10 @@ describe('refused payments', () => {
     const buyer = await makeBuyer(service.demo, { usdc: 1_500_000n, usdt: 30_000_000n })
     const { page, id, wallet, close } = await visit({ wallets: [buyer] })
     await payWithStubWallet(page)
-    await page.getByText('This wallet has 1.5 USDC, but 25 USDC is due.').waitFor()
+    await page.getByText('This wallet has 1.50 USDC, but 25.00 USDC is due.').waitFor()
     // This token cannot be paid by signature.
     await payWithStubWallet(page, { symbol: 'USDT' })
-    await page.getByText('this wallet has 0 ETH. Add ETH, or pay another way.').waitFor()
+    await page.getByText('this wallet has 0.00 ETH. Add ETH, or pay another way.').waitFor()
 
     expect(wallet.countCalls('eth_sendTransaction')).toBe(0)
     const failureCode = 'PORTAL_CHAIN_INSUFFICIENT_BALANCE'

@@ -53,7 +53,7 @@ describe('outdated payment pages', () => {
   test.concurrent('error: an expired quote is not offered until it is renewed', async () => {
     const { page, close } = await visit()
     await chooseAsset(page, 'ETH')
-    const code = page.getByRole('img', { name: /^Payment QR code/ })
+    const code = page.getByRole('img', { name: /QR code/ })
     await code.waitFor()
     await page.route('**/api/portal/**', (route) => route.abort())
     await page.clock.setFixedTime(Date.now() + quoteMs + 1_000)

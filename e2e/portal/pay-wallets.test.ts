@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { describe, expect, test } from 'vitest'
 import { useService } from '../helpers/client.js'
 import { useVisits } from '../helpers/portal/visit-portal.js'
@@ -39,6 +40,22 @@ describe('wallets of the browser', () => {
     await page.getByText('Your wallet did not share an account. Unlock it and try again.').waitFor()
     expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
     expect(await page.getByRole('button', payButton).isEnabled()).toBe(true)
+    await close()
+  })
+
+  test.concurrent('behavior: a computer without a wallet has a code for the phone, and wallets', async () => {
+    const { page, close } = await visit()
+    await page.getByRole('heading', { name: 'Open on your phone' }).waitFor()
+    expect(await page.getByRole('img', { name: 'QR code that opens this page' }).isVisible()).toBe(
+      true,
+    )
+    for (const name of ['MetaMask', 'Base', 'Trust', 'Rainbow']) {
+      const link = page.getByRole('link', { name: `Open in ${name}` }).filter({ visible: true })
+      const logo = link.locator('.logo')
+      expect(await logo.evaluate((element) => getComputedStyle(element).backgroundImage)).toMatch(
+        /^url\("data:image\/svg\+xml/,
+      )
+    }
     await close()
   })
 })

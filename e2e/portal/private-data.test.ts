@@ -9,7 +9,7 @@ import { waitForTimelineEntry } from '../helpers/portal/timeline.js'
 
 const service = useService()
 
-/** Private fields of a receipt, each with a recognisable value. */
+/** Private fields of a receipt, each with a recognizable value. */
 const secrets = {
   billingFirstName: 'Quillfirst',
   billingLastName: 'Quilllast',
@@ -27,7 +27,7 @@ const secrets = {
   redirect_url: 'https://shop.example/quill-redirect',
 }
 const successUrl = 'https://shop.example/quill-success'
-const words = ['quill', '555 0142', 'QL4 2ZZ', 'mail.example', 'hooks.example']
+const privateTexts = ['quill', '555 0142', 'QL4 2ZZ', 'mail.example', 'hooks.example']
 
 describe('private data on the payment page', () => {
   test('default: is never sent to a buyer, before or after the payment', async () => {
@@ -69,7 +69,7 @@ describe('private data on the payment page', () => {
 })
 
 function findLeaks(text: string): string[] {
-  return words.filter((word) => text.toLowerCase().includes(word.toLowerCase()))
+  return privateTexts.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()))
 }
 
 /** Returns every response that a payment link gives access to. */

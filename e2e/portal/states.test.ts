@@ -42,13 +42,13 @@ describe('GET /portal/{receiptId}', () => {
       const body = { receiptId, scenario }
       expect((await service.program('POST /api/sandbox/pay', { body })).status).toBe(200)
     }
-    const waitForPill = (word: string) => page.locator('.pill', { hasText: word }).waitFor()
+    const waitForPill = (label: string) => page.locator('.pill', { hasText: label }).waitFor()
 
     await waitForPill('Waiting for payment')
     await simulate('under:60.25')
     await waitForPill('Partly paid')
     await simulate('exact')
-    await page.locator('.progress.is-split').waitFor()
+    await page.locator('.progress .done-3').waitFor()
     await waitForPill('Paid')
     const { totalUsd: usd } = await fetchPortalReceipt(service, receiptId)
     const refund = { receiptId, buyer: `0x${'ab'.repeat(20)}`, usd }
@@ -62,8 +62,8 @@ describe('GET /portal/{receiptId}', () => {
     const { id } = await makeItem(service.program, { name: 'Last cup', stockQty: 1 })
     const body = { items: [{ id, qty: 1 }] }
     const shop = `POST /api/directory/shops/${service.demo.shopSlug}`
-    const placed = await service.anyone<{ receipt: Receipt }>(`${shop}/orders`, { body })
-    const url = await readPortalUrl(service, placed.body.receipt.receiptId)
+    const response = await service.anyone<{ receipt: Receipt }>(`${shop}/orders`, { body })
+    const url = await readPortalUrl(service, response.body.receipt.receiptId)
     const { page, close } = await openPage(browser)
     await page.goto(url)
     await waitForStatus(page, 'Waiting for payment')
@@ -105,7 +105,8 @@ describe('GET /portal/{receiptId}', () => {
       expect(await readState(portal), code).toMatchObject({
         word: 'Not paid yet',
         canPay: true,
-        text: action,
+        // Some add that nothing was charged.
+        text: expect.stringContaining(action),
       })
     }
     const offered = await portal.page.getByLabel('Fail with').locator('option').allTextContents()
@@ -144,9 +145,15 @@ describe('GET /portal/{receiptId}', () => {
   })
 })
 
-type Shown = { word: string; text: string; reached: string; canPay: boolean; stepsDone: number }
+type ShownState = {
+  word: string
+  text: string
+  reached: string
+  canPay: boolean
+  stepsDone: number
+}
 
-async function readState({ page }: SimulatedPortal): Promise<Shown> {
+async function readState({ page }: SimulatedPortal): Promise<ShownState> {
   const status = page.locator('.status[role=status]')
   const done = await page.locator('.progress li.is-done').allInnerTexts()
   return {
@@ -158,7 +165,7 @@ async function readState({ page }: SimulatedPortal): Promise<Shown> {
   }
 }
 
-function describeExpected({ word, text, reached, canPay }: PortalState): Shown {
+function describeExpected({ word, text, reached, canPay }: PortalState): ShownState {
   const steps = ['none', 'Sent', 'Confirmed', 'Paid']
   return {
     word,

@@ -95,12 +95,12 @@ describe('scripts that attack the page', () => {
 
   test.each(Object.keys(probes))('error: cannot %s', async (name) => {
     const [, outcome = ''] = probes[name] ?? []
-    const words = outcome
+    const text = outcome
       .replace('{evilHost}', evil.url)
       .replace('{evil}', from)
       .replace('{service}', service.demo.baseUrl)
     await visited.waitForMessage(
-      outcome === 'SecurityError' ? `tried ${name}: SecurityError` : words,
+      outcome === 'SecurityError' ? `tried ${name}: SecurityError` : text,
     )
   })
 

@@ -87,7 +87,13 @@ describe('themes on /portal/{receiptId}', () => {
     async (primaryColor) => {
       const opened = await shop.open(browser, { theme: { primaryColor } })
       const { page } = opened
-      const texts = ['summary', '.monogram', '.asset input:checked + span', '.tabs button']
+      const texts = [
+        'summary',
+        '.monogram',
+        '.asset input:checked + span',
+        '.main-button',
+        '.link-button',
+      ]
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         const contrasts = Object.entries(await readContrasts(page, texts))

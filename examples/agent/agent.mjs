@@ -30,8 +30,8 @@ const shop = directory.find(({ slug }) => slug === shopSlug)
 check(shop, 'The demo shop is not listed.')
 const search = new URLSearchParams({ q: wish, limit: 200 })
 const { items } = await get(`/api/directory/shops/${shop.slug}/items?${search}`)
-const words = wish.toLowerCase().split(' ')
-const score = ({ name }) => words.filter((word) => name.toLowerCase().includes(word)).length
+const terms = wish.toLowerCase().split(' ')
+const score = ({ name }) => terms.filter((term) => name.toLowerCase().includes(term)).length
 const [item] = items
   .filter(({ inStock }) => inStock)
   .sort((a, b) => score(b) - score(a) || a.priceUsd - b.priceUsd)

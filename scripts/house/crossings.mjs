@@ -55,10 +55,11 @@ function listUses(module, declaration) {
     if (ts.isTypeNode(node)) return
     if (ts.isIdentifier(node)) {
       if (isOnlyName(node)) return
-      const own = module.declarations.get(node.text)
+      const ownDeclaration = module.declarations.get(node.text)
       const target = imported.get(node.text)
       if (target) uses.push(target)
-      else if (own && own.node !== declaration) uses.push({ path: module.path, name: node.text })
+      else if (ownDeclaration && ownDeclaration.node !== declaration)
+        uses.push({ path: module.path, name: node.text })
       return
     }
     ts.forEachChild(node, visit)
@@ -87,11 +88,11 @@ export function groupCrossings(crossings) {
     const pair = `${featureOf(crossing.caller.path)} -> ${featureOf(crossing.callee.path)}`
     groups.set(pair, [...(groups.get(pair) ?? []), crossing])
   }
-  return [...groups].sort(([, some], [, others]) => others.length - some.length)
+  return [...groups].sort(([, a], [, b]) => b.length - a.length)
 }
 
 /**
- * Lists imports that run back up between the folders that money passes. `order` lists the folders
+ * Lists imports from a lower folder that handles money into a higher one. `order` lists the folders
  * from the lowest: a folder may import those before it.
  */
 export function listArrowsUp(modules, order) {

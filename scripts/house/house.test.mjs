@@ -11,6 +11,7 @@ import {
   listShortFiles,
   listUnusedPublicFiles,
   readOwners,
+  readReadModels,
 } from './rules.mjs'
 
 const long = (count) => '\n'.repeat(count)
@@ -68,7 +69,7 @@ describe('front doors', () => {
     expect(listUnusedPublicFiles(shop, publicFiles)).toEqual([])
   })
 
-  test('error: an import of a private file is reported, also of a type', () => {
+  test('error: an import of a private file is reported, even of a type', () => {
     expect(listPrivateImports(shop, { ...publicFiles, rates: ['find-rate.ts'] })).toEqual([
       'features/orders/place-order.ts imports features/rates/money.ts, which is private to rates',
     ])
@@ -82,7 +83,7 @@ describe('front doors', () => {
   })
 })
 
-test('listForeignSql reports tables of other features outside read models', () => {
+test('listForeignSql reports tables of other features outside listed read models', () => {
   const query = `
     // Reads from payments.
     const sql = (where: string) => \`select 1 from receipts join items on true \${where}
@@ -90,25 +91,31 @@ test('listForeignSql reports tables of other features outside read models', () =
   const modules = parseSources({
     'features/orders/store.ts': query,
     'features/orders/read-model/store.ts': query,
+    'features/shop/read-model/store.ts': query,
     'features/orders/place-order.ts': query,
     'features/receipts/receipt-sql.ts': query,
   })
-  const owners = readOwners(`
+  const page = `
+| \`orders/read-model/\` | the receipts of orders |
 | \`items\` | inventory | id | a | forever |
 | \`events\` | platform | id | a | forever |
 | \`payments\` | settlement | id | a | forever |
 | \`receipts\` | receipts | id | a | forever |
-`)
-  expect(listForeignSql(modules, owners)).toEqual([
+`
+  const tables = { owners: readOwners(page), readModels: readReadModels(page) }
+  expect(listForeignSql(modules, tables)).toEqual([
     'features/orders/store.ts items',
     'features/orders/store.ts receipts',
+    'features/shop/read-model/store.ts items',
+    'features/shop/read-model/store.ts receipts',
     'features/receipts/receipt-sql.ts items',
   ])
 })
 
 test('listFlatFolders reports folders of more than 40 files', () => {
   const files = (folder, count) => Array.from({ length: count }, (_, index) => `${folder}/${index}`)
-  expect(listFlatFolders([...files('a', 40), ...files('a/b', 41)])).toEqual(['a/b'])
+  const paths = [...files('a', 40), ...files('a/b', 41), ...files('docs', 41)]
+  expect(listFlatFolders(paths)).toEqual(['a/b'])
 })
 
 test('listRoutesWithoutOutage reports routes without `outage` in their config', () => {

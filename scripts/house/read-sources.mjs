@@ -7,17 +7,19 @@ const testFile = /\.(test|chaos|properties)\.ts$/
 /**
  * @typedef {{ from: string, isType: boolean, names: { local: string, imported: string }[] }} Import
  * @typedef {{ node: import('typescript').Node, isFunction: boolean }} Declaration
- * @typedef {{ path: string, text: string, lineCount: number, tree: import('typescript').SourceFile, imports: Import[], declarations: Map<string, Declaration> }} Module
+ * @typedef {{ path: string, text: string, lineCount: number, tree: import('typescript').SourceFile,
+ *   imports: Import[], declarations: Map<string, Declaration> }} Module
  */
 
 /**
- * Parses the production files of a source folder, by their path below it.
+ * Parses the production files of a source folder whose paths match a pattern, by their path below
+ * it.
  *
  * @returns {Map<string, Module>}
  */
-export function readSources(folder) {
+export function readSources(folder, pattern = /\.ts$/) {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !testFile.test(path))
+    .filter((path) => pattern.test(path) && !testFile.test(path))
     .sort()
   const texts = paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')])
   return parseSources(Object.fromEntries(texts))

@@ -56,16 +56,16 @@ function withinFeature(path) {
 const layers = ['platform', 'auth']
 
 /**
- * Lists queries that name a table of another feature, outside the folders `read-model/`. `owners`
- * maps a table to its feature, or to a layer below the features, whose tables all features may
- * read.
+ * Lists queries that name a table of another feature, outside the folders `read-model/` of
+ * `readModels`. `owners` maps a table to its feature, or to a layer below the features, whose
+ * tables all features may read.
  *
  * @param {Modules} modules
- * @param {Map<string, string>} owners
+ * @param {{ owners: Map<string, string>, readModels: Set<string> }} page
  */
-export function listForeignSql(modules, owners) {
+export function listForeignSql(modules, { owners, readModels }) {
   return [...modules.values()]
-    .filter(({ path }) => /(store|-sql)\.ts$/.test(path) && !path.includes('/read-model/'))
+    .filter(({ path }) => /(store|-sql)\.ts$/.test(path) && !readModels.has(dirname(path)))
     .flatMap((module) => {
       const owner = featureOf(module.path) ?? module.path.split('/')[0]
       return listTables(module.tree)
@@ -98,11 +98,26 @@ export function readOwners(page) {
   return new Map(Array.from(rows, ([, table, owner]) => [table, owner]))
 }
 
-/** Lists the folders with more than 40 files of their own. */
+/** Reads the folders of read models from the table in docs/data.md. */
+export function readReadModels(page) {
+  const rows = page.matchAll(/^\| `(\w+\/read-model)\/` \|/gm)
+  return new Set(
+    Array.from(rows, ([, folder]) =>
+      layers.includes(dirname(folder)) ? folder : `features/${folder}`,
+    ),
+  )
+}
+
+/**
+ * Lists the folders with more than 40 files of their own, except `docs`: its pages are served under
+ * their names, which a second level would change.
+ */
 export function listFlatFolders(paths) {
   const counts = new Map()
   for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
-  return [...counts].filter(([, count]) => count > 40).map(([folder]) => folder)
+  return [...counts]
+    .filter(([folder, count]) => count > 40 && folder !== 'docs')
+    .map(([folder]) => folder)
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']

@@ -33,7 +33,9 @@ export type ClientOptions = {
   session?: Session | undefined
   /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined
-  /** Limits each attempt, from sending the request to the last byte of the response. Default 30,000. */
+  /**
+   * Limits each attempt, from sending the request to the last byte of the response. Default 30,000.
+   */
   timeoutMs?: number | undefined
   /** Limits the retries of a request that is safe to retry. Default 2; 0 disables retries. */
   maxRetries?: number | undefined

@@ -83,10 +83,10 @@ describe('decideRetry', () => {
       random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
     })
     fc.assert(
-      fc.property(input, (given) => {
-        const waitMs = decideRetry(given)
+      fc.property(input, (retryInput) => {
+        const waitMs = decideRetry(retryInput)
         if (waitMs === null) return
-        expect(waitMs).toBeGreaterThanOrEqual(Math.max(given.retryAfterMs ?? 0, 0) + 125)
+        expect(waitMs).toBeGreaterThanOrEqual(Math.max(retryInput.retryAfterMs ?? 0, 0) + 125)
         expect(waitMs).toBeLessThanOrEqual(maxRetryAfterMs + 8_000)
       }),
     )

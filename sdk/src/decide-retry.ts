@@ -1,4 +1,6 @@
-/** The longest `Retry-After` that the client waits for. A longer one throws the error immediately. */
+/**
+ * The longest `Retry-After` that the client waits for. A longer one throws the error immediately.
+ */
 export const maxRetryAfterMs = 60_000
 
 const firstBackoffMs = 250

@@ -19,8 +19,8 @@ type Details = {
 export class ServiceError extends Error {
   override readonly name: string = 'ServiceError'
   /**
-   * The service's stable code, or a code of the SDK: `unreachable` and `timed_out` (no response), `redirected`,
-   * `unreadable_response` (not JSON), `unknown` (an error without a code).
+   * The service's stable code, or a code of the SDK: `unreachable` and `timed_out` (no response),
+   * `redirected`, `unreadable_response` (not JSON), `unknown` (an error without a code).
    */
   readonly code: string
   /** The HTTP status, or `undefined` when there was no response. */
@@ -97,8 +97,8 @@ export class RateLimitError extends ServiceError {
 }
 
 /**
- * No complete response: `unreachable` or `timed_out`. `cause` is the error of `fetch`. A write may still have
- * succeeded.
+ * No complete response: `unreachable` or `timed_out`. `cause` is the error of `fetch`. A write may
+ * still have succeeded.
  *
  * @example
  * if (error instanceof ConnectionError) console.error(error.message, error.cause)

@@ -1,7 +1,8 @@
 type Value = string | number | boolean | readonly string[] | undefined
 
 /**
- * Returns a query string with a leading `?`, or an empty string without values. Joins lists with commas.
+ * Returns a query string with a leading `?`, or an empty string without values. Joins lists with
+ * commas.
  *
  * @example
  * formatQuery({ q: 'mug', tags: ['blue', 'gift'], page: undefined }) // '?q=mug&tags=blue%2Cgift'

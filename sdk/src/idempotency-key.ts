@@ -1,8 +1,8 @@
 /** Makes a create call safe to retry. */
 export type CreateOptions = {
   /**
-   * 1 to 255 printable ASCII characters without spaces, unique for each object you create. The service runs requests
-   * with the same key once, so the client retries them as it retries a GET.
+   * 1 to 255 printable ASCII characters without spaces, unique for each object you create. The
+   * service runs requests with the same key once, so the client retries them as it retries a GET.
    */
   idempotencyKey?: string | undefined
 }

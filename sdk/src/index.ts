@@ -22,14 +22,16 @@ export {
   type VerifiedReceipt,
   verifyReceipt,
 } from './evidence/verify-receipt.js'
+/** Every path and schema of the API, for callers that send requests of their own. */
+export type { components as ApiComponents, paths as ApiPaths } from './generated/api.js'
 export type { CreateOptions } from './idempotency-key.js'
 export { isFinal } from './is-final.js'
 export type { Session } from './request.js'
 export type { Balance, LimitsInForce } from './resources/billing.js'
 export type {
-  CatalogueItem,
-  CataloguePage,
-  CatalogueQuery,
+  CatalogItem,
+  CatalogPage,
+  CatalogQuery,
   DirectoryPage,
   DirectoryQuery,
   DirectoryShop,
@@ -62,6 +64,7 @@ export type {
 } from './resources/receipts.js'
 export type {
   Funnel,
+  HomeReport,
   ItemReport,
   ReportRange,
   SalesSummary,
@@ -96,7 +99,7 @@ export type {
   SubscriptionQuery,
   SubscriptionSummary,
 } from './resources/subscriptions.js'
-export type { TaxCatalogue, TaxQuery } from './resources/tax.js'
+export type { TaxCatalog, TaxQuery } from './resources/tax.js'
 export type { LiveUsers, SearchUsersParams, User, UserPage } from './resources/users.js'
 export type {
   DeliveryPage,

@@ -27,7 +27,10 @@ export async function* byPage<Page extends { hasMore: boolean }, Item>(
   }
 }
 
-/** Reads pages by offset, from `first`, and yields their items, until a page is empty or reaches the total. */
+/**
+ * Reads pages by offset, from `first`, and yields their items, until a page is empty or reaches the
+ * total.
+ */
 export async function* byOffset<Page extends { meta: { total: number } }, Item>(
   list: (offset: number) => Promise<Page>,
   itemsOf: (page: Page) => readonly Item[],

@@ -70,7 +70,10 @@ function parseJson(text: string, reviver?: (key: string, value: unknown) => unkn
   }
 }
 
-/** Removes credentials from error bodies, because some proxies echo the request and errors are logged. */
+/**
+ * Removes credentials from error bodies, because some proxies echo the request and errors are
+ * logged.
+ */
 function redact(value: unknown, secrets: ReceivedResponse['secrets']): unknown {
   if (typeof value !== 'string') return value
   // The longest first: the cookie contains the CSRF token.

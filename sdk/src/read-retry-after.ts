@@ -12,8 +12,8 @@ const maxHeaderSeconds = 1e9
 /**
  * Reads when to retry from the `Retry-After` header and the body's `resetAt`.
  *
- * The header takes precedence for the wait: its seconds are relative, so a wrong local clock does no harm. The body is
- * the fallback, because browsers may hide the header from other origins.
+ * The header takes precedence for the wait: its seconds are relative, so a wrong local clock does
+ * no harm. The body is the fallback, because browsers may hide the header from other origins.
  */
 export function readRetryAfter(input: {
   header: string | null

@@ -6,7 +6,10 @@ import { streamFile } from './stream-file.js'
 /** The credentials of a signed-in user, from the response of `POST /api/auth/login`. */
 export type Session = {
   csrfToken: string
-  /** Name and value of each cookie, separated by `; `. A browser sends its cookies itself: omit it there. */
+  /**
+   * Name and value of each cookie, separated by `; `. A browser sends its cookies itself: omit it
+   * there.
+   */
   cookie?: string | undefined
 }
 
@@ -52,9 +55,11 @@ export type RequestInput = {
 export type SendRequest = <T>(input: RequestInput) => Promise<T>
 
 /**
- * Sends a request, retries it where that is safe, and returns the JSON of the response, or the text of a CSV file.
+ * Sends a request, retries it where that is safe, and returns the JSON of the response, or the text
+ * of a CSV file.
  *
- * `T` is the response type in `openapi.json`. The service validates its responses; the SDK does not.
+ * `T` is the response type in `openapi.json`. The service validates its responses; the SDK does
+ * not.
  *
  * @throws {ServiceError} for the last attempt
  * @example

@@ -3,13 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-/** `no_response` keeps the connection open; `broken_response` closes it in the middle of the body. */
+/**
+ * `no_response` keeps the connection open; `broken_response` closes it in the middle of the body.
+ */
 export type Reply =
   | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string }
   | 'no_response'
   | 'broken_response'
 
-type Received = {
+type ReceivedRequest = {
   method: string | undefined
   url: string | undefined
   headers: IncomingHttpHeaders
@@ -18,7 +20,7 @@ type Received = {
 
 /** Starts an HTTP server for one test. It sends the replies in order and repeats the last one. */
 export async function serve(...replies: [Reply, ...Reply[]]) {
-  const received: Received[] = []
+  const received: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request
     received.push({ method, url, headers, body: await text(request) })

@@ -11,8 +11,9 @@ const bareOrder = `with made as (
   insert into bench_events (kind, id, at) select $1, id, $4 from made`
 
 /**
- * Serves handlers that only parse the request, run one statement and print the result. Every document has the content of
- * the real response, stored as one JSON value, so that both servers send the same bytes. The page is static.
+ * Serves handlers that only parse the request, run one statement and print the result. Every
+ * document has the content of the real response, stored as one JSON value, so that both servers
+ * send the same bytes. The page is static.
  */
 export async function serveBare(db: Db, bodies: Record<string, string>): Promise<string> {
   await createDocuments(db, bodies)
@@ -38,10 +39,10 @@ export async function serveBare(db: Db, bodies: Record<string, string>): Promise
     items: Type.Array(Type.Object({ sku: Type.String(), qty: Type.Number() })),
   })
   const receipt = JSON.parse(bodies['receipt'] ?? '')
-  let made = 0
+  let created = 0
   app.post<{ Body: { items: object[] } }>('/order', { schema: { body } }, async (request) => {
-    made += 1
-    const order = { ...receipt, receiptId: `bench_${made}`, items: request.body.items }
+    created += 1
+    const order = { ...receipt, receiptId: `bench_${created}`, items: request.body.items }
     await db.query(bareOrder, ['order', order.receiptId, JSON.stringify(order), 1])
     return { ok: true, receipt: order }
   })
@@ -57,8 +58,8 @@ async function createDocuments(db: Db, bodies: Record<string, string>): Promise<
   const { page: _, list = '', ...documents } = bodies
   for (const [kind, text] of Object.entries(documents)) await db.query(insert, [kind, 'a', text])
   const listed: object[] = JSON.parse(list).receipts
-  for (const [index, one] of listed.entries()) {
-    await db.query(insert, ['listed', `r${index}`, JSON.stringify(one)])
+  for (const [index, row] of listed.entries()) {
+    await db.query(insert, ['listed', `r${index}`, JSON.stringify(row)])
   }
   await db.query('analyze bench_documents')
 }

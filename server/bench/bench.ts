@@ -6,7 +6,7 @@ import { measureDrain } from './measure-drain.js'
 import { measureGrowth } from './measure-growth.js'
 import { measureOrders } from './measure-orders.js'
 import { measurePictures } from './measure-pictures.js'
-import { type Measured, measureRequests, warmUp } from './measure-requests.js'
+import { type Measurement, measureRequests, warmUp } from './measure-requests.js'
 import { measureSnapshot } from './measure-snapshot.js'
 import { measureSoak } from './measure-soak.js'
 import { openService } from './open-service.js'
@@ -15,7 +15,8 @@ import { startTarget, type Target } from './start-target.js'
 import { print } from './statistics.js'
 import { describeResults, type Results } from './write-report.js'
 
-// Measures the service against bare handlers and others, and writes docs/benchmarks.md and its plot.
+// Measures the service against bare handlers and others, and writes docs/benchmarks.md and its
+// plot.
 
 const options = readOptions(process.argv.slice(2))
 const wants = (part: string) => options.only.includes(part)
@@ -65,15 +66,18 @@ function keep(measured: Partial<Results>): void {
 }
 
 /** Measures the requests with every number of connections. */
-async function measureAll(target: Target): Promise<Measured[]> {
-  const all: Measured[] = []
+async function measureAll(target: Target): Promise<Measurement[]> {
+  const all: Measurement[] = []
   for (const connections of options.connections) {
     all.push(...(await measureRequests(target, { ...options, connections })))
   }
   return all
 }
 
-/** Measures how fast deliveries reach a receiver, relative to a loop that only posts the same bodies. */
+/**
+ * Measures how fast deliveries reach a receiver, relative to a loop that only posts the same
+ * bodies.
+ */
 async function measureWebhooks(): Promise<number[]> {
   const service = await openService({ SANDBOX_CHAIN: 'off' })
   const drained = await measureDrain(service.db, { deliveries: 5_000, rounds: options.rounds })

@@ -17,12 +17,12 @@ export function processCpuMs(pid: number): number | null {
 export function databaseCpuMs(dataDir: string): number | null {
   try {
     const server = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
-    const own = readStat(server ?? '')
+    const ownStat = readStat(server ?? '')
     const children = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .map(readStat)
       .filter((stat) => stat?.parent === server)
-    const ended = own?.endedTicks ?? 0
+    const ended = ownStat?.endedTicks ?? 0
     return children.reduce((sum, stat) => sum + (stat?.ticks ?? 0), ended) * msPerTick
   } catch {
     return null

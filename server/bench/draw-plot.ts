@@ -1,41 +1,44 @@
-import type { Measured } from './measure-requests.js'
+import type { Measurement } from './measure-requests.js'
 import { median } from './statistics.js'
 
 const height = 34
-const left = 210
+const leftEdge = 210
 const scale = 300
-const width = left + scale * 1.6 + 60
+const width = leftEdge + scale * 1.6 + 60
 
-/** Readable on light and dark pages, which an image cannot tell apart by itself. */
+/** Readable on light and dark pages, which an image cannot distinguish. */
 const style = `text { font: 14px system-ui, sans-serif; fill: #57606a }
   .bar { fill: #2f81f7 } .low { fill: #d1242f } .line { stroke: #8b949e; stroke-width: 1 }
   @media (prefers-color-scheme: dark) { text { fill: #adbac7 } }`
 
-/** Draws the ratio of every request to its bare handler at 32 connections, with its floor and spread. */
-export function drawPlot(measured: readonly Measured[]): string {
-  const shown = measured.filter(({ connections }) => connections === 32)
-  const rows = (shown.length > 0 ? shown : measured).map(drawRow)
+/**
+ * Draws the ratio of every request to its bare handler at 32 connections, with its floor and
+ * spread.
+ */
+export function drawPlot(measured: readonly Measurement[]): string {
+  const measurements = measured.filter(({ connections }) => connections === 32)
+  const rows = (measurements.length > 0 ? measurements : measured).map(drawRow)
   const bottom = 40 + rows.length * height
-  const one = left + scale
+  const unitX = leftEdge + scale
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${bottom}" role="img">
 <title>Requests per second relative to a bare handler</title>
 <style>${style}</style>
-<line class="line" x1="${one}" x2="${one}" y1="24" y2="${bottom}" />
-<text x="${one}" y="16" text-anchor="middle">bare handler</text>
+<line class="line" x1="${unitX}" x2="${unitX}" y1="24" y2="${bottom}" />
+<text x="${unitX}" y="16" text-anchor="middle">bare handler</text>
 ${rows.join('\n')}
 </svg>
 `
 }
 
-function drawRow({ name, floor, rounds }: Measured, index: number): string {
-  const ratios = rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond)
-  const at = (ratio: number) => left + Math.min(ratio, 1.6) * scale
+function drawRow({ name, floor, rounds }: Measurement, index: number): string {
+  const ratios = rounds.map(({ ours: ownLoad, bare }) => ownLoad.perSecond / bare.perSecond)
+  const at = (ratio: number) => leftEdge + Math.min(ratio, 1.6) * scale
   const [y, ratio] = [30 + index * height, median(ratios)]
   const isLow = floor !== null && ratio < floor
   const middle = y + 11
   const mark = floor === null ? '' : line(at(floor), at(floor), y - 3, y + 25)
-  return `<text x="${left - 10}" y="${y + 16}" text-anchor="end">${name}</text>
-<rect class="${isLow ? 'low' : 'bar'}" x="${left}" y="${y}" width="${at(ratio) - left}" height="22" rx="2" />
+  return `<text x="${leftEdge - 10}" y="${y + 16}" text-anchor="end">${name}</text>
+<rect class="${isLow ? 'low' : 'bar'}" x="${leftEdge}" y="${y}" width="${at(ratio) - leftEdge}" height="22" rx="2" />
 ${line(at(Math.min(...ratios)), at(Math.max(...ratios)), middle, middle)}${mark}
 <text x="${at(Math.max(...ratios)) + 8}" y="${y + 16}">${ratio.toFixed(2)}</text>`
 }

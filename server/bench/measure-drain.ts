@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { insertEvents } from '../src/features/events/event-store.js'
-import { queueOf } from '../src/features/webhooks/delivery-queue.js'
+import { queueOf } from '../src/features/webhooks/delivery.js'
 import { signDelivery } from '../src/features/webhooks/publish/plan-deliveries.js'
 import { addDeliveries } from '../src/features/webhooks/queue-deliveries.js'
 import { knownAddress } from '../src/lib/hex.js'
@@ -102,11 +102,14 @@ async function postBare(url: string, bodies: readonly string[]): Promise<void> {
       const body = bodies[next] ?? ''
       next += 1
       await new Promise<void>((resolve, reject) => {
-        const sent = request({ host, port, path, method: 'POST', headers, agent }, (response) => {
-          response.resume().on('end', resolve)
-        })
-        sent.on('error', reject)
-        sent.end(body)
+        const outgoing = request(
+          { host, port, path, method: 'POST', headers, agent },
+          (response) => {
+            response.resume().on('end', resolve)
+          },
+        )
+        outgoing.on('error', reject)
+        outgoing.end(body)
       })
     }
   }

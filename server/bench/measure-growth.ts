@@ -3,14 +3,17 @@ import type { Db } from '../src/platform/db/db.js'
 import { openService } from './open-service.js'
 import { median, print } from './statistics.js'
 
-/** The time of requests by the number of the merchant's receipts, and of other merchants with ten each. */
+/**
+ * The time of requests by the number of the merchant's receipts, and of other merchants with ten
+ * each.
+ */
 export type Growth = { receipts: number; merchants: number; listMs: number; receiptMs: number }
 
 const calls = 41
 const step = 10_000
 
 /** Measures a list of 100 receipts and one receipt while the tables grow. */
-export async function measureGrowth(most: {
+export async function measureGrowth(maxima: {
   receipts: number
   merchants: number
 }): Promise<Growth[]> {
@@ -39,10 +42,10 @@ export async function measureGrowth(most: {
     growths.push({ ...size, listMs, receiptMs: await time('/api/receipts/r-1') })
     print(`Growth: ${size.receipts} receipts, ${size.merchants} other merchants`)
   }
-  for (let receipts = 1_000; receipts <= most.receipts; receipts *= 10) {
+  for (let receipts = 1_000; receipts <= maxima.receipts; receipts *= 10) {
     await grow({ receipts, merchants: 0 })
   }
-  for (let merchants = 1; merchants <= most.merchants; merchants *= 10) {
+  for (let merchants = 1; merchants <= maxima.merchants; merchants *= 10) {
     await grow({ receipts: size.receipts, merchants })
   }
   await service.stop()
@@ -52,7 +55,10 @@ export async function measureGrowth(most: {
 const columns = `merchant, id, kind, status, currency, total_usd_cents, lines, jurisdiction_code,
   tax_rate_ppm, tax_components, brand_name, payout_address, created_at, updated_at`
 
-/** Inserts paid receipts with five lines and two timeline entries, of one merchant or ten of each other merchant. */
+/**
+ * Inserts paid receipts with five lines and two timeline entries, of one merchant or ten of each
+ * other merchant.
+ */
 async function insertReceipts(
   db: Db,
   range: { of: Address | null; from: number; to: number },

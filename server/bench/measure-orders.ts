@@ -9,8 +9,8 @@ export type OrderRates = Record<string, number[]>
 const connections = 32
 
 /**
- * Measures new orders of several contenders in turns: the real app, the bare handler, pgbench with the statement of the
- * bare handler, and Vendure. Those that are not installed take no part.
+ * Measures new orders of several contenders in turns: the real app, the bare handler, pgbench with
+ * the statement of the bare handler, and Vendure. Those that are not installed take no part.
  */
 export async function measureOrders(
   target: Target,

@@ -4,7 +4,7 @@ import type { Target } from './start-target.js'
 import { print } from './statistics.js'
 
 type Round = { ours: Load; bare: Load }
-export type Measured = Row & { connections: number; rounds: Round[] }
+export type Measurement = Row & { connections: number; rounds: Round[] }
 
 /** Enough for the engine to compile what runs often. */
 const warmUpSeconds = 2
@@ -13,17 +13,20 @@ const warmUpSeconds = 2
 export async function warmUp(target: Target): Promise<void> {
   const { shop } = target
   const amount = { connections: 32, seconds: warmUpSeconds }
-  for (const { ours, bare } of rowsOf(shop)) {
-    await load(target, { origin: shop.origin, call: ours }, amount)
+  for (const { ours: ownCall, bare } of rowsOf(shop)) {
+    await load(target, { origin: shop.origin, call: ownCall }, amount)
     await load(target, { origin: shop.bare, call: bare }, amount)
   }
 }
 
-/** Measures every row: the real app and the bare handler in turns, so that other load affects both equally. */
+/**
+ * Measures every row: the real app and the bare handler in turns, so that other load affects both
+ * equally.
+ */
 export async function measureRequests(
   target: Target,
   input: { connections: number; rounds: number; secondsPerRound: number },
-): Promise<Measured[]> {
+): Promise<Measurement[]> {
   const { connections, rounds, secondsPerRound } = input
   const { shop } = target
   const run = (which: 'ours' | 'bare', row: Row, seconds: number) => {
@@ -31,7 +34,7 @@ export async function measureRequests(
     return load(target, { origin, call: row[which] }, { connections, seconds })
   }
 
-  const measured: Measured[] = rowsOf(shop).map((row) => ({ ...row, connections, rounds: [] }))
+  const measured: Measurement[] = rowsOf(shop).map((row) => ({ ...row, connections, rounds: [] }))
   for (let round = 0; round < rounds; round += 1) {
     for (const row of measured) {
       const bare = await run('bare', row, secondsPerRound)

@@ -79,6 +79,6 @@ export async function measureSoak(
 /** Returns the metrics without labels, by their names. */
 async function readMetrics(url: string): Promise<Record<string, number>> {
   const text = await (await fetch(url)).text()
-  const found = text.matchAll(/^(\w+) ([\d.e+-]+)$/gm)
-  return Object.fromEntries([...found].map(([, name = '', value]) => [name, Number(value)]))
+  const matches = text.matchAll(/^(\w+) ([\d.e+-]+)$/gm)
+  return Object.fromEntries([...matches].map(([, name = '', value]) => [name, Number(value)]))
 }

@@ -119,12 +119,12 @@ function cpuMs(): number {
 
 /** Calls `insert` with the ends of ranges that a statement can insert in time. */
 async function inSteps(
-  most: number,
+  max: number,
   insert: (range: [first: number, last: number]) => Promise<unknown>,
 ): Promise<void> {
   const step = 1_000
-  for (let first = 1; first <= most; first += step) {
-    await insert([first, Math.min(first + step - 1, most)])
+  for (let first = 1; first <= max; first += step) {
+    await insert([first, Math.min(first + step - 1, max)])
   }
 }
 
@@ -133,7 +133,7 @@ async function inSteps(
  */
 async function insertUsers(): Promise<void> {
   const numbers = 'generate_series($1::int, $2::int) as n'
-  const own = `wallet between ${walletOf('$1::int')} and ${walletOf('$2::int')}`
+  const ownWallets = `wallet between ${walletOf('$1::int')} and ${walletOf('$2::int')}`
   await inSteps(users, (range) =>
     db.query(
       `insert into users (wallet, id, handle, handle_key, display_name, bio, is_public, created_at, updated_at)
@@ -159,14 +159,14 @@ async function insertUsers(): Promise<void> {
          array_to_tsvector(string_to_array(lower(display_name), ' ') || handle_key || wallet), 0, 0, 0,
          (select count(*) from user_follows where followed = wallet),
          (select count(*) from user_follows where follower = wallet), created_at
-       from users where ${own}`,
+       from users where ${ownWallets}`,
       range,
     ),
   )
   await inSteps(users, (range) =>
     db.query(
       `insert into user_words (word, wallet)
-       select word, wallet from public_users cross join lateral unnest(tsvector_to_array(words)) as word where ${own}`,
+       select word, wallet from public_users cross join lateral unnest(tsvector_to_array(words)) as word where ${ownWallets}`,
       range,
     ),
   )

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { print } from './statistics.js'
 
-/** As many as the service has connections to its database. More take longer to connect than to measure. */
+/**
+ * As many as the service has connections to its database. More take longer to connect than to
+ * measure.
+ */
 const clients = 16
 
 /** The statement of the bare handler, with a document of the same size. */
@@ -18,7 +21,10 @@ with made as (
 insert into bench_events (kind, id, at) select 'pgbench', id, 1 from made;
 `
 
-/** Returns a function that runs pgbench and returns transactions per second, or null when it is not installed. */
+/**
+ * Returns a function that runs pgbench and returns transactions per second, or null when it is not
+ * installed.
+ */
 export function startPgbench(databaseUrl: string, seconds: number): (() => number) | null {
   const program = findPgbench()
   if (!program) {

@@ -3,7 +3,10 @@ import { DAY_MS } from '../src/lib/time.js'
 import { openService } from './open-service.js'
 import { print } from './statistics.js'
 
-/** Measures the reports of a merchant that sold every receipt in the last 30 days. Set RECEIPTS for a smaller number. */
+/**
+ * Measures the reports of a merchant that sold every receipt in the last 30 days. Set RECEIPTS for
+ * a smaller number.
+ */
 const receipts = Number(process.env['RECEIPTS'] ?? 1_000_000)
 const days = 30
 const rounds = 9
@@ -46,7 +49,7 @@ const { db, headers, maintain, merchant, origin } = service
 await timed(`insert ${receipts} receipts`, () => insertSales({ from: 1, to: receipts }))
 await maintain('analyze receipts, timeline_entries, ledger_postings, ledger_entries')
 await timed('wait until they are part of the daily sums', waitForSums)
-// As the database does by itself after a while.
+// As the database does automatically after a while.
 await maintain('vacuum ledger_unsummed, ledger_days')
 
 await measure('summary of 30 days', '/api/reports/summary')
@@ -62,7 +65,10 @@ await measure(`summary with ${waiting} postings to sum`, '/api/reports/summary')
 
 await service.stop()
 
-/** Inserts sold receipts, evenly over the last days. A tenth of a percent has a refund. Leaves out checks of foreign keys. */
+/**
+ * Inserts sold receipts, evenly over the last days. A tenth of a percent has a refund. Leaves out
+ * checks of foreign keys.
+ */
 async function insertSales(range: { from: number; to: number }): Promise<void> {
   const step = 5_000
   for (let from = range.from; from <= range.to; from += step) {

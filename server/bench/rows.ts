@@ -7,7 +7,7 @@ export type Row = {
   name: string
   ours: Call
   bare: Call
-  /** The lowest acceptable ratio at 32 connections. Null without one. */
+  /** The lowest acceptable ratio at 32 connections, or null. */
   floor: number | null
 }
 
@@ -28,9 +28,9 @@ export function rowsOf({ paths, order, x402 }: Shop): Row[] {
     { name: 'portal API', ours: { path: paths.portal }, bare: document('portal'), floor: 0.3 },
     { name: 'payment page', ours: { path: paths.page }, bare: { path: '/page' }, floor: 0.05 },
     {
-      name: 'search the catalogue',
-      ours: { path: paths.catalogue },
-      bare: document('catalogue'),
+      name: 'search the catalog',
+      ours: { path: paths.catalog },
+      bare: document('catalog'),
       floor: null,
     },
     {

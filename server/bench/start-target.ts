@@ -12,10 +12,7 @@ export type Shop = {
   origin: string
   bare: string
   headers: Record<string, string>
-  paths: Record<
-    'receipt' | 'status' | 'list' | 'portal' | 'page' | 'catalogue' | 'directory',
-    string
-  >
+  paths: Record<'receipt' | 'status' | 'list' | 'portal' | 'page' | 'catalog' | 'directory', string>
   order: object
   /** The same order of items with pictures. */
   picturedOrder: object
@@ -98,7 +95,7 @@ async function prepareRequests(
     await addItem(sku, { images: demoItems[index]?.images })
   }
   const { receiptId, paymentUrl } = (await post('/api/orders', { items })).receipt
-  for (let made = 0; made < orders; made += 50) {
+  for (let created = 0; created < orders; created += 50) {
     await Promise.all(Array.from({ length: 50 }, () => post('/api/orders', { items })))
   }
   await service.maintain('analyze receipts, timeline_entries')
@@ -111,7 +108,7 @@ async function prepareRequests(
       list: '/api/receipts?limit=100',
       portal: `${pathname.replace('/portal/', '/api/portal/')}${search}`,
       page: `${pathname}${search}`,
-      catalogue: '/api/inventory?q=item&limit=20',
+      catalog: '/api/inventory?q=item&limit=20',
       directory: '/api/directory/shops?q=demo',
     },
     order: { items },

@@ -2,12 +2,12 @@ import { cpus, totalmem } from 'node:os'
 import type { Growth } from './measure-growth.js'
 import type { OrderRates } from './measure-orders.js'
 import type { PictureRates } from './measure-pictures.js'
-import type { Measured } from './measure-requests.js'
+import type { Measurement } from './measure-requests.js'
 import type { Soak } from './measure-soak.js'
 import { describeSpread, median } from './statistics.js'
 
 export type Results = {
-  requests: readonly Measured[]
+  requests: readonly Measurement[]
   orders: OrderRates
   pictures: PictureRates | null
   /** Percent of a core, one figure per round. */
@@ -63,12 +63,12 @@ function machine(): string {
 /** The floors are for this number of connections. */
 const floorConnections = 32
 
-function describeRequests(requests: readonly Measured[], connections: number): string {
+function describeRequests(requests: readonly Measurement[], connections: number): string {
   const rows = requests
     .filter((row) => row.connections === connections)
     .map(({ name, floor, rounds }) => {
-      const ratios = rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond)
-      const ours = rounds.map((round) => round.ours)
+      const ratios = rounds.map(({ ours: ownLoad, bare }) => ownLoad.perSecond / bare.perSecond)
+      const ownLoads = rounds.map((round) => round.ours)
       const figure = (values: readonly (number | null)[], digits: number) =>
         median(values.map((value) => value ?? Number.NaN)).toFixed(digits)
       return [
@@ -76,27 +76,27 @@ function describeRequests(requests: readonly Measured[], connections: number): s
         describeSpread(ratios),
         (connections === floorConnections && floor) || '',
         figure(
-          ours.map((one) => one.perSecond),
+          ownLoads.map((run) => run.perSecond),
           0,
         ),
         figure(
-          ours.map((one) => one.p50),
+          ownLoads.map((run) => run.p50),
           0,
         ),
         figure(
-          ours.map((one) => one.p99),
+          ownLoads.map((run) => run.p99),
           0,
         ),
         figure(
-          ours.map((one) => one.roundTrips),
+          ownLoads.map((run) => run.roundTrips),
           2,
         ),
         figure(
-          ours.map((one) => one.cpuMs),
+          ownLoads.map((run) => run.cpuMs),
           2,
         ),
         figure(
-          ours.map((one) => one.databaseCpuMs),
+          ownLoads.map((run) => run.databaseCpuMs),
           2,
         ),
         figure(
@@ -139,12 +139,12 @@ Keeping the snapshot of a shop in use takes ${describeSpread(percents)} % of a c
 }
 
 function describeOrders(orders: OrderRates): string {
-  const ours = orders['Tallystick']
-  if (!ours) return ''
+  const ourOrders = orders['Tallystick']
+  if (!ourOrders) return ''
   const rows = Object.entries(orders).map(([name, rates]) => [
     name,
     median(rates).toFixed(0),
-    describeSpread(ours.map((rate, round) => rate / (rates[round] ?? Number.NaN))),
+    describeSpread(ourOrders.map((rate, round) => rate / (rates[round] ?? Number.NaN))),
   ])
   return `## New orders of all contenders
 

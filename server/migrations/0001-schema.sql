@@ -1,5 +1,26 @@
 -- platform
 
+create table chain_blocks (
+  chain_id bigint not null,
+  number bigint not null,
+  hash text not null,
+  primary key (chain_id, number)
+);
+comment on table chain_blocks is 'Recent block hashes, to detect reorganizations.';
+
+create table chain_cursors (
+  chain_id bigint primary key,
+  block_number bigint not null,
+  block_hash text not null,
+  finalized_number bigint not null,
+  -- The newest safe block. Large receipts are paid only by payments up to it.
+  safe_number bigint not null default 0,
+  -- Whether the chain ever reported a finalized block, so that a failed request is not taken for a
+  -- chain without finality.
+  reports_finality boolean not null default false
+);
+comment on table chain_cursors is 'The last block read.';
+
 -- A chain without these blocks was rolled back, lost its file, or is another chain with the same
 -- id.
 create table chain_heads (
@@ -10,6 +31,45 @@ create table chain_heads (
   seen_at bigint not null
 );
 comment on table chain_heads is 'The last block seen.';
+
+-- The address derives from the receipt and its payout address, so a receipt whose payout address
+-- changed has several.
+create table deposits (
+  chain_id bigint not null,
+  address text not null,
+  merchant text not null,
+  receipt_id text not null,
+  receipt_key text not null,
+  payout_address text not null,
+  -- Until when token transfers are indexed, and until when the native balance is read, because
+  -- native transfers emit no log.
+  watched_until bigint not null,
+  native_until bigint not null default 0,
+  -- The native balance that is not flushed yet, and when it was first seen.
+  native_units numeric(78,0),
+  native_since bigint,
+  -- The outgoing transaction that flushes it.
+  native_flush_key text,
+  native_flush_alone boolean not null default false,
+  -- The native balance at native_since. Later payments have the time of their flush.
+  native_seen_units numeric(78,0),
+  -- When the receipt was created, if the address was added later. Blocks since then may contain
+  -- payments and are searched again. Null after the search.
+  late_since bigint,
+  -- The next block of that search. Null until the block of late_since is known.
+  late_block bigint,
+  primary key (chain_id, address),
+  check ((native_units is null) = (native_since is null))
+);
+comment on table deposits is 'Deposit addresses and how long they are watched.';
+create index deposits_key on deposits (chain_id, receipt_key);
+create index deposits_late on deposits (chain_id, late_since) where late_since is not null;
+create index deposits_moving on deposits (chain_id, native_flush_key)
+  where native_flush_key is not null;
+create index deposits_native on deposits (chain_id, native_until) where native_until > 0;
+create index deposits_native_balance on deposits (chain_id) where native_units is not null;
+create index deposits_receipt on deposits (merchant, receipt_id);
+create index deposits_watched on deposits (chain_id, watched_until);
 
 -- The status is null while a process handles the request. Generated ids derive from the seed, so
 -- that a retry after a crash creates the same rows. leased_until follows the database's clock.
@@ -50,7 +110,6 @@ create table job_leases (
   leased_until bigint not null default 0,
   run_at bigint not null,
   every_ms bigint not null,
-  last_started_at bigint,
   last_finished_at bigint,
   last_error text
 );
@@ -77,6 +136,64 @@ create table journal_segments (
 );
 comment on table journal_segments is 'Segments of the journal that were replayed.';
 create index journal_segments_replayed_at on journal_segments (replayed_at);
+
+-- Tells open screens what to load again. Rows are read by transaction: a reader knows the snapshot
+-- of its last read, and reads the rows of transactions that were not visible then. This needs no
+-- lock, and no counter that would make writers wait for each other.
+create table live_changes (
+  merchant text not null,
+  xid xid8 not null default pg_current_xact_id(),
+  seq bigint generated always as identity,
+  kind text not null,
+  -- Null for many objects of the kind.
+  object_id text,
+  change text not null check (change in ('created', 'updated', 'deleted')),
+  -- The only person whom the change concerns, or null.
+  person text,
+  -- By the database's clock.
+  recorded_at bigint not null,
+  primary key (merchant, xid, seq)
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+comment on table live_changes is 'Recent changes of objects, for open screens.';
+
+-- Changes are recorded only for these merchants, so that without open screens they cost nothing.
+create table live_followers (
+  merchant text primary key,
+  -- The transaction that began to follow. Positions that do not see it may miss changes.
+  since_xid xid8 not null default pg_current_xact_id(),
+  -- By the database's clock.
+  followed_until bigint not null
+);
+comment on table live_followers is 'Merchants with open screens, whose changes are recorded.';
+
+-- What staff are notified of. The kind decides severity and subject.
+create table notifications (
+  merchant text not null,
+  id text not null,
+  kind text not null,
+  subject_id text not null,
+  -- Ids, amounts and codes, without texts that a person wrote.
+  params jsonb not null,
+  -- The subject while the state lasts. Null once it is resolved, and for events.
+  open_key text,
+  created_at bigint not null,
+  resolved_at bigint,
+  primary key (merchant, id)
+);
+comment on table notifications is 'What needs the attention of staff, or did.';
+create index notifications_created_at on notifications (created_at);
+create index notifications_newest on notifications (merchant, created_at desc, id desc);
+create unique index notifications_open on notifications (merchant, kind, open_key)
+  where open_key is not null;
+create index notifications_open_kind on notifications (kind, merchant, open_key)
+  where open_key is not null;
+
+create table notification_checks (
+  seq bigint primary key generated always as identity,
+  merchant text not null,
+  receipt_id text not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+comment on table notification_checks is 'Receipts that staff may have to be notified of.';
 
 -- The process that assigns the nonces of a signer. The epoch grows whenever another process takes
 -- the lease, and every write names its epoch.
@@ -137,7 +254,13 @@ create table outgoing_transactions (
   -- Lowest first: payments signed by buyers, settlement, charges, deployments.
   priority smallint not null,
   payer text,
+  -- The step that an operator requested last, and what became of it. Null while it waits.
+  requested_step text check (requested_step in ('replace', 'cancel', 'resend')),
+  requested_at bigint,
+  request_result text,
   unique (chain_id, key),
+  check ((requested_step is null) = (requested_at is null)),
+  check (request_result is null or requested_step is not null),
   check ((nonce is null) = (signer is null)),
   check (nonce is not null or (state in ('planned', 'failed'))),
   check (nonce is null or state <> 'planned'),
@@ -166,7 +289,7 @@ create index outgoing_transactions_spent on outgoing_transactions (chain_id, sta
 create index outgoing_transactions_state on outgoing_transactions (state, created_at desc, id desc);
 
 create table sandbox_clock (
-  only_row boolean primary key default true check (only_row),
+  is_only_row boolean primary key default true check (is_only_row),
   ahead_ms bigint not null check (ahead_ms >= 0),
   -- How often the clock returned to real time, so that processes recognize an older offset.
   resets integer not null default 0
@@ -187,7 +310,6 @@ create table outgoing_attempts (
   max_priority_fee_per_gas numeric(78,0) not null,
   -- An empty transfer to the signer, which uses the nonce of a transaction that nodes refuse.
   is_empty boolean not null,
-  signed_at bigint not null default ((EXTRACT(epoch FROM clock_timestamp()) * 1000))::bigint,
   -- When a node first responded, and its last response.
   broadcast_at bigint,
   outcome text,
@@ -255,13 +377,16 @@ create unlogged table rate_windows (
 comment on table rate_windows is 'Calls used per budget.';
 create index rate_windows_by_end on rate_windows (ends_at);
 
+-- person is a wallet, or the id of a person without one. verified_at is the last sign-in or step-up.
 create table sessions (
-  wallet text not null,
+  person text not null,
   id text not null,
   created_at bigint not null,
+  verified_at bigint not null,
   expires_at bigint not null,
   ended_at bigint,
-  primary key (wallet, id)
+  user_agent text not null default '',
+  primary key (person, id)
 );
 comment on table sessions is 'Signed-in people.';
 create index sessions_by_expiry on sessions (expires_at);
@@ -273,6 +398,25 @@ create table used_nonces (
 );
 comment on table used_nonces is 'Nonces used to sign in or to sign a request.';
 create index used_nonces_by_expiry on used_nonces (expires_at);
+
+-- A person with a PIN at registers. pin_hash is argon2id in its encoded form, null after the end.
+-- wrong_pins counts those since the last lock, including attempts that are being checked. pin_locks
+-- decides the length of the next lock; forgiven_at is the time up to which locks were forgiven.
+create table cashiers (
+  merchant text not null references merchants,
+  id text not null,
+  name text not null,
+  rights text[] not null,
+  pin_hash text,
+  wrong_pins integer not null default 0,
+  pin_locks integer not null default 0,
+  locked_until bigint,
+  forgiven_at bigint,
+  created_at bigint not null,
+  ended_at bigint,
+  primary key (merchant, id)
+);
+comment on table cashiers is 'People with a PIN at registers.';
 
 create table developer_keys (
   merchant text not null references merchants,
@@ -291,19 +435,51 @@ create table developer_keys (
 );
 comment on table developer_keys is 'Keys, sealed.';
 
--- An invited member joins by signing in.
+-- cashier_id is the last one who unlocked it, unlocked_at is null while it is locked.
+-- unlock_recorded_at is the last unlock in the audit log, which does not have every one.
+create table devices (
+  merchant text not null references merchants,
+  id text not null,
+  register_id text not null,
+  kind text not null check (kind in ('register', 'display')),
+  name text not null,
+  cashier_id text,
+  unlocked_at bigint,
+  unlock_recorded_at bigint,
+  wrong_pins integer not null default 0,
+  forgiven_at bigint,
+  created_by text not null,
+  created_at bigint not null,
+  last_used_at bigint not null,
+  ended_at bigint,
+  primary key (merchant, id)
+);
+comment on table devices is 'Paired registers and customer displays.';
+create index devices_by_end on devices (ended_at) where ended_at is not null;
+
+-- Only people without a wallet: a wallet identifies all others.
+create table people (
+  id text primary key check (id like 'psn\_%'),
+  name text not null,
+  created_at bigint not null
+);
+comment on table people is 'People who joined with a passkey and have no wallet.';
+
+-- An invited member joins by accepting.
 create table members (
   merchant text not null references merchants,
-  wallet text not null,
-  role text not null check (role in ('owner', 'admin', 'cashier', 'viewer')),
+  person text not null,
+  role text not null check (role in ('owner', 'admin', 'accountant', 'support', 'cashier', 'viewer')),
   invited_by text,
   created_at bigint not null,
   joined_at bigint,
   invitation_id text not null default ('inv_' || replace((gen_random_uuid())::text, '-', '')),
-  primary key (merchant, wallet)
+  primary key (merchant, person),
+  -- Only a wallet can own a merchant: the owner signs for its money.
+  check (role <> 'owner' or person like '0x%')
 );
 comment on table members is 'Owners, staff and open invitations.';
-create index members_of_wallet on members (wallet);
+create index members_by_person on members (person);
 -- A merchant has one owner, whose wallet may differ from the merchant's.
 create unique index members_owner on members (merchant) where role = 'owner';
 
@@ -334,6 +510,46 @@ create table plan_subscriptions (
 comment on table plan_subscriptions is
   'The developer plans of each merchant, when a paid one ends, and the key that came with it.';
 
+-- members
+
+-- person is the id that a person without a wallet gets. used_by is the person who joined.
+create table invitation_links (
+  merchant text not null references merchants,
+  id text not null,
+  person text not null,
+  -- SHA-256 of the token in the link, which is not stored.
+  token_hash text not null,
+  name text not null,
+  role text not null check (role in ('admin', 'accountant', 'support', 'cashier', 'viewer')),
+  invited_by text not null,
+  created_at bigint not null,
+  expires_at bigint not null,
+  used_at bigint,
+  used_by text,
+  primary key (merchant, id)
+);
+comment on table invitation_links is 'Links by which one person each joins a merchant.';
+create unique index invitation_links_token on invitation_links (token_hash);
+create index invitation_links_by_expiry on invitation_links (expires_at);
+
+-- passkeys
+
+-- id is the credential id, in base64url. public_key is a COSE key.
+create table passkeys (
+  person text not null,
+  id text not null,
+  public_key bytea not null,
+  -- Uses of the key, as its authenticator counts them. 0 for one that does not count.
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at bigint not null,
+  last_used_at bigint,
+  primary key (person, id)
+);
+comment on table passkeys is 'Passkeys that people sign in with.';
+create unique index passkeys_id on passkeys (id);
+
 -- audit
 
 -- Append-only. A keyed hash chains each entry to the previous one.
@@ -342,6 +558,8 @@ create table audit_entries (
   seq bigint not null,
   at bigint not null,
   actor text not null,
+  device text,
+  cashier text,
   role text not null,
   action text not null,
   target text not null,
@@ -405,6 +623,44 @@ create table plan_purchases (
 );
 comment on table plan_purchases is 'Payments for developer plans.';
 create index plan_purchases_of_subscription on plan_purchases (merchant, subscription_id);
+
+-- registers
+
+-- The code is fixed: it is part of a printed address. items has SKUs, or is null for the whole
+-- catalog. tip_presets has basis points. Deleted registers stay, because sales refer to them.
+create table registers (
+  merchant text not null references merchants,
+  id text not null,
+  name text not null,
+  items text[],
+  tip_presets jsonb not null,
+  jurisdiction_code text,
+  footer text not null,
+  receipt_width integer not null check (receipt_width in (58, 80)),
+  code text not null unique,
+  revision integer not null,
+  -- The sale on its customer display: {"cashier", "cart", "receiptId", "tip", "updatedAt"}.
+  sale jsonb,
+  created_at bigint not null,
+  updated_at bigint not null,
+  deleted_at bigint,
+  primary key (merchant, id)
+);
+comment on table registers is 'Points of sale with their settings.';
+
+-- Identified by the SHA-256 of its code, which has 128 random bits.
+create table device_pairings (
+  code_hash bytea primary key,
+  merchant text not null,
+  register_id text not null,
+  kind text not null check (kind in ('register', 'display')),
+  created_by text not null,
+  expires_at bigint not null,
+  used_at bigint,
+  foreign key (merchant, register_id) references registers
+);
+comment on table device_pairings is 'Codes that pair a device with a register once.';
+create index device_pairings_by_expiry on device_pairings (expires_at);
 
 -- media
 
@@ -521,6 +777,8 @@ create table shops (
   merchant text primary key references merchants,
   config jsonb not null,
   updated_at bigint not null,
+  -- Counts the changes of the configuration.
+  revision integer not null default 0,
   -- The version of the directory at the last change of the shop.
   version bigint not null default 0,
   -- A listing that resembles another one waits for an operator. Null if no review was needed.
@@ -590,6 +848,10 @@ create table items (
   updated_at bigint not null,
   -- The version of the catalog at the last change.
   version bigint not null,
+  -- Counts the changes that people and programs make. Sales do not count.
+  revision integer not null default 1,
+  -- The stock is low at or below this quantity. Null for no warning.
+  low_stock_qty numeric(13,3) check (low_stock_qty >= 0),
   page_bytes integer generated always as (item_bytes(name, description, category, tags, attributes,
       images)) stored not null,
   primary key (merchant, id),
@@ -599,6 +861,8 @@ create table items (
   check (currency <> 'USD' or price_usd_cents is null)
 );
 comment on table items is 'Catalog items with stock.';
+create index items_low_stock on items (merchant, id)
+  where stock_qty >= 0 and stock_qty <= low_stock_qty;
 create index items_page_bytes on items (merchant, page_bytes desc);
 create index items_version on items (merchant, version, id);
 
@@ -680,9 +944,16 @@ create table ledger_days (
   postings bigint not null,
   units numeric(78,0) not null,
   usd_micros numeric(38,0) not null,
+  -- The quarters of an hour of the day with postings, ascending, and the sums of the day up to the
+  -- end of each. The days of every time zone begin with a quarter.
+  quarters integer[] not null default '{}',
+  postings_until bigint[] not null default '{}',
+  units_until numeric[] not null default '{}',
+  usd_micros_until numeric[] not null default '{}',
   primary key (merchant, day, kind, account, asset, jurisdiction)
 ) with (fillfactor = 70);
-comment on table ledger_days is 'Sums of the ledger by UTC day.';
+comment on table ledger_days is
+  'Sums of the ledger by UTC day and quarter of an hour. Kind tip has the tips within the sales.';
 -- For the merchants of a day.
 create index ledger_days_of_day on ledger_days (day, merchant);
 
@@ -713,9 +984,13 @@ create table ledger_postings (
 comment on table ledger_postings is 'Postings, each of which sums to zero; append-only.';
 -- The latest postings of all merchants, to compare with the sums.
 create index ledger_postings_at on ledger_postings using brin (at);
-create index ledger_postings_newest on ledger_postings (merchant, kind, at desc, key desc);
+create index ledger_postings_newest on ledger_postings (merchant, kind, at desc, key desc)
+  include (receipt_id);
 create index ledger_postings_receipt on ledger_postings (merchant, receipt_id)
   where receipt_id is not null;
+-- For receipts whose sale was reversed.
+create index ledger_postings_undone_sales on ledger_postings (merchant, at)
+  where kind = 'sale' and key like 'undo:%';
 -- For the volume of the whole platform by day.
 create index ledger_postings_volume on ledger_postings (at) where kind in ('sale', 'refund', 'plan');
 create trigger ledger_postings_append_only before delete or update or truncate on ledger_postings
@@ -846,12 +1121,31 @@ create table receipts (
   -- lines and the buyer's data are erased.
   reviewed_at bigint,
   refund_due boolean not null default false,
+  -- The latest card payment that was started: the session at the provider, whether no other receipt
+  -- has it, and the amount that the provider charged.
+  onramp_session_id text,
+  is_onramp_session_unique boolean not null default false,
+  onramp_source_usd_cents bigint,
+  -- The register, and the cashier or person that sold it. Null for sales by keys and shop pages.
+  register_id text,
+  sold_by text,
+  -- Archived receipts are left out of lists, and counted everywhere else.
+  archived_at bigint,
   primary key (merchant, id),
   check ((total_cents is null) = (valuation is null)),
   check (refunded_usd_cents >= 0 and refunded_usd_cents <= total_usd_cents)
 );
 comment on table receipts is
   'Receipts; for orders without a key a keyed hash of the buyer''s network address.';
+-- For lists with or without archived receipts, of which a merchant may have ten times as many.
+create index receipts_archived on receipts (merchant, created_at desc, id desc)
+  where archived_at is not null;
+create index receipts_archived_status on receipts (merchant, status, created_at desc, id desc)
+  where archived_at is not null;
+create index receipts_unarchived on receipts (merchant, created_at desc, id desc)
+  where archived_at is null;
+create index receipts_unarchived_status on receipts (merchant, status, created_at desc, id desc)
+  where archived_at is null;
 create index receipts_billing_email on receipts (merchant, lower(billing ->> 'email'))
   where billing is not null;
 -- For finding a buyer's receipts, to export or erase personal data.
@@ -875,7 +1169,13 @@ create index receipts_order_network on receipts (order_network, merchant, create
   where order_network is not null;
 create index receipts_reference on receipts (merchant, reference collate "C")
   where reference is not null;
+-- For the own sales of a cashier.
+create index receipts_sold_by on receipts (merchant, sold_by, created_at desc, id desc)
+  where sold_by is not null;
 create index receipts_status on receipts (merchant, status, created_at desc, id desc);
+-- For the current sale of a register.
+create index receipts_register on receipts (merchant, register_id, created_at desc, id desc)
+  where register_id is not null;
 create index receipts_transaction on receipts (merchant, transaction_hash)
   where transaction_hash is not null;
 create index receipts_unreviewed on receipts (created_at)
@@ -892,6 +1192,69 @@ alter table receipts
   alter column metadata set statistics 0,
   alter column billing set statistics 0,
   alter column soft_hold set statistics 0;
+
+-- made_by is a person, or the id of a developer key.
+create table receipt_comments (
+  merchant text not null,
+  receipt_id text not null,
+  id text not null,
+  text text not null,
+  made_by text not null,
+  created_at bigint not null,
+  primary key (merchant, receipt_id, id),
+  foreign key (merchant, receipt_id) references receipts (merchant, id) on delete cascade
+);
+
+-- The words of a comment, and its merchant, like those of receipts.
+create function comment_words(merchant text, text text) returns text[]
+language sql immutable parallel safe
+return array_append(tsvector_to_array(to_tsvector('pg_catalog.simple', text)), merchant);
+
+create index comment_words on receipt_comments using gin (comment_words(merchant, text))
+  with (fastupdate = off);
+comment on table receipt_comments is 'Internal comments of the merchant''s team on receipts.';
+
+create table sales_without_items (
+  merchant text not null,
+  receipt_id text not null,
+  primary key (merchant, receipt_id),
+  foreign key (merchant, receipt_id) references receipts (merchant, id) on delete cascade
+);
+comment on table sales_without_items is
+  'Paid receipts of x402 orders whose items are not stored yet.';
+
+-- holds
+
+-- An order without a key holds stock from its signed payment or pending transaction on. A payment
+-- in a block deletes the row. After a hold that ended unpaid it stays for an hour.
+create table firm_holds (
+  merchant text not null,
+  receipt_id text not null,
+  payer text not null,
+  -- The pending transaction; null for a signed payment.
+  tx_hash text,
+  -- Keyed hashes of the network addresses that placed the order and announced the transaction.
+  networks text[] not null,
+  until bigint not null,
+  primary key (merchant, receipt_id),
+  foreign key (merchant, receipt_id) references receipts(merchant, id) on delete cascade
+);
+comment on table firm_holds is
+  'Orders without a key whose stock is held before their money arrives: the payer, and keyed hashes of network addresses.';
+create index firm_holds_until on firm_holds (until);
+
+-- A refund or a reorganization does not return these pieces to stock.
+create table oversold_items (
+  merchant text not null,
+  receipt_id text not null,
+  item_id text not null,
+  qty numeric(13,3) not null check (qty > 0),
+  primary key (merchant, receipt_id, item_id),
+  foreign key (merchant, receipt_id) references receipts(merchant, id) on delete cascade
+);
+comment on table oversold_items is 'Pieces that receipts sold although they were not in stock.';
+
+-- refunds
 
 create table refunds (
   merchant text not null,
@@ -942,44 +1305,6 @@ create index refunds_transaction on refunds (transaction_hash) where transaction
 create index refunds_unsent on refunds (created_at)
   where transaction_hash is null and confirmed_at is null and token is not null
     and buyer is not null;
-
--- An order without a key holds stock from its signed payment or pending transaction on. A payment
--- in a block deletes the row. After a hold that ended unpaid it stays for an hour.
-create table firm_holds (
-  merchant text not null,
-  receipt_id text not null,
-  payer text not null,
-  -- The pending transaction; null for a signed payment.
-  tx_hash text,
-  -- Keyed hashes of the network addresses that placed the order and announced the transaction.
-  networks text[] not null,
-  until bigint not null,
-  primary key (merchant, receipt_id),
-  foreign key (merchant, receipt_id) references receipts(merchant, id) on delete cascade
-);
-comment on table firm_holds is
-  'Orders without a key whose stock is held before their money arrives: the payer, and keyed hashes of network addresses.';
-create index firm_holds_until on firm_holds (until);
-
--- A refund or a reorganization does not return these pieces to stock.
-create table oversold_items (
-  merchant text not null,
-  receipt_id text not null,
-  item_id text not null,
-  qty numeric(13,3) not null check (qty > 0),
-  primary key (merchant, receipt_id, item_id),
-  foreign key (merchant, receipt_id) references receipts(merchant, id) on delete cascade
-);
-comment on table oversold_items is 'Pieces that receipts sold although they were not in stock.';
-
-create table sales_without_items (
-  merchant text not null,
-  receipt_id text not null,
-  primary key (merchant, receipt_id),
-  foreign key (merchant, receipt_id) references receipts (merchant, id) on delete cascade
-);
-comment on table sales_without_items is
-  'Paid receipts of x402 orders whose items are not stored yet.';
 
 -- events
 
@@ -1065,7 +1390,7 @@ create table webhook_deliveries (
   standard_signature text,
   extended_retries boolean not null,
   status text not null check (status in ('pending', 'delivered', 'failed')),
-  -- [{at, httpStatus, error, durationMs}]
+  -- [{at, httpStatus, error, durationMs, response?: {contentType, body, isTruncated}}]
   attempts jsonb not null default '[]',
   -- Its delivery queue.
   queue text not null,
@@ -1126,134 +1451,7 @@ comment on table webhook_queues is 'Delivery queues with due time and lease.';
 create index webhook_queues_firsts on webhook_queues (route, run_at) where not is_retry;
 create index webhook_queues_retries on webhook_queues (run_at) where is_retry;
 
--- settlement
-
-create table chain_blocks (
-  chain_id bigint not null,
-  number bigint not null,
-  hash text not null,
-  primary key (chain_id, number)
-);
-comment on table chain_blocks is 'Recent block hashes, to detect reorganizations.';
-
-create table chain_cursors (
-  chain_id bigint primary key,
-  block_number bigint not null,
-  block_hash text not null,
-  finalized_number bigint not null,
-  moved_at bigint not null,
-  -- The newest safe block. Large receipts are paid only by payments up to it.
-  safe_number bigint not null default 0,
-  -- Whether the chain ever reported a finalized block, so that a failed request is not taken for a
-  -- chain without finality.
-  reports_finality boolean not null default false
-);
-comment on table chain_cursors is 'The last block read.';
-
--- The key derives from the signed permission and the period.
-create table charge_receipts (
-  chain_id bigint not null,
-  charge_key text not null,
-  merchant text not null,
-  receipt_id text not null,
-  -- The wallet that gets the platform's fee, if the charge pays one.
-  fee_account text not null,
-  spender text,
-  primary key (chain_id, charge_key),
-  unique (merchant, receipt_id)
-);
-comment on table charge_receipts is 'The receipt that each charge of a subscription pays.';
-
-create table charge_spenders (
-  chain_id bigint not null,
-  spender text not null,
-  merchant text not null,
-  -- The first block with charges that the limit left out. They are read again later.
-  unread_from bigint,
-  primary key (chain_id, spender)
-);
-comment on table charge_spenders is
-  'The spender contracts of plans. Their charges are recorded, including those that other parties send.';
-create index charge_spenders_unread on charge_spenders (unread_from) where unread_from is not null;
-
--- The address derives from the receipt and its payout address, so a receipt whose payout address
--- changed has several.
-create table deposits (
-  chain_id bigint not null,
-  address text not null,
-  merchant text not null,
-  receipt_id text not null,
-  receipt_key text not null,
-  payout_address text not null,
-  -- Until when token transfers are indexed, and until when the native balance is read, because
-  -- native transfers emit no log.
-  watched_until bigint not null,
-  native_until bigint not null default 0,
-  -- The native balance that is not flushed yet, and when it was first seen.
-  native_units numeric(78,0),
-  native_since bigint,
-  -- The outgoing transaction that flushes it.
-  native_flush_key text,
-  native_flush_alone boolean not null default false,
-  -- The native balance at native_since. Later payments have the time of their flush.
-  native_seen_units numeric(78,0),
-  -- When the receipt was created, if the address was added later. Blocks since then may contain
-  -- payments and are searched again. Null after the search.
-  late_since bigint,
-  -- The next block of that search. Null until the block of late_since is known.
-  late_block bigint,
-  primary key (chain_id, address),
-  check ((native_units is null) = (native_since is null))
-);
-comment on table deposits is 'Deposit addresses and how long they are watched.';
-create index deposits_coin on deposits (chain_id) where native_units is not null;
-create index deposits_key on deposits (chain_id, receipt_key);
-create index deposits_late on deposits (chain_id, late_since) where late_since is not null;
-create index deposits_moving on deposits (chain_id, native_flush_key)
-  where native_flush_key is not null;
-create index deposits_native on deposits (chain_id, native_until) where native_until > 0;
-create index deposits_receipt on deposits (merchant, receipt_id);
-create index deposits_watched on deposits (chain_id, watched_until);
-
--- Per transaction, split and token, the amount that no payment of a receipt explains. Rows are
--- never deleted: a reorganization orphans them, and they count again when their block returns.
-create table direct_payments (
-  chain_id bigint not null,
-  tx_hash text not null,
-  -- The first transfer.
-  log_index integer not null,
-  merchant text not null,
-  split text not null,
-  token text not null,
-  units numeric(78,0) not null check (units > 0),
-  -- Null for several senders.
-  payer text,
-  block_number bigint not null,
-  block_hash text not null,
-  paid_at bigint not null,
-  state text not null check (state in ('seen', 'confirmed', 'orphaned')),
-  -- Null until it is posted.
-  usd_micros numeric(38,0),
-  -- Grows with every posting and reversal; odd while it is posted.
-  ledger_revision integer not null default 0,
-  created_at bigint not null,
-  -- The part that no payment of a receipt explains, if not all of it.
-  rest_units numeric(78,0) check (rest_units >= 0),
-  -- The block in which the split distributed it.
-  released_block bigint,
-  primary key (chain_id, tx_hash, log_index, block_hash)
-);
-comment on table direct_payments is 'Tokens sent straight to splits.';
-create index direct_payments_block on direct_payments (chain_id, block_number);
-create unique index direct_payments_once on direct_payments (chain_id, tx_hash, log_index)
-  where state <> 'orphaned';
-create index direct_payments_open on direct_payments (chain_id, block_number)
-  where state = 'confirmed' and (ledger_revision % 2) = 0 or state = 'orphaned' and (ledger_revision % 2) = 1
-    or state = 'seen' or rest_units is not null;
-create index direct_payments_payer on direct_payments (merchant, payer) where payer is not null;
-create index direct_payments_released on direct_payments (chain_id, released_block);
-create index direct_payments_waiting on direct_payments (chain_id, split)
-  where state = 'confirmed' and released_block is null;
+-- payments
 
 -- An announcement is not proof of a payment, only a place to look.
 create table announced_transactions (
@@ -1291,6 +1489,89 @@ create index announced_transactions_network on announced_transactions (network) 
 create index announced_transactions_open on announced_transactions (created_at) where state = 'open';
 create index announced_transactions_own on announced_transactions (next_try_at) where state = 'lost' and is_own;
 create index announced_transactions_payer on announced_transactions (merchant, payer) where payer is not null;
+
+-- The key derives from the signed permission and the period.
+create table charge_receipts (
+  chain_id bigint not null,
+  charge_key text not null,
+  merchant text not null,
+  receipt_id text not null,
+  -- The wallet that gets the platform's fee, if the charge pays one.
+  fee_account text not null,
+  spender text,
+  primary key (chain_id, charge_key),
+  unique (merchant, receipt_id)
+);
+comment on table charge_receipts is 'The receipt that each charge of a subscription pays.';
+
+create table charge_spenders (
+  chain_id bigint not null,
+  spender text not null,
+  merchant text not null,
+  -- The first block with charges that the limit left out. They are read again later.
+  unread_from bigint,
+  primary key (chain_id, spender)
+);
+comment on table charge_spenders is
+  'The spender contracts of plans. Their charges are recorded, including those that other parties send.';
+create index charge_spenders_unread on charge_spenders (unread_from) where unread_from is not null;
+
+-- Per transaction, split and token, the amount that no payment of a receipt explains. Rows are
+-- never deleted: a reorganization orphans them, and they count again when their block returns.
+create table direct_payments (
+  chain_id bigint not null,
+  tx_hash text not null,
+  -- The first transfer.
+  log_index integer not null,
+  merchant text not null,
+  split text not null,
+  token text not null,
+  units numeric(78,0) not null check (units > 0),
+  -- Null for several senders.
+  payer text,
+  block_number bigint not null,
+  block_hash text not null,
+  paid_at bigint not null,
+  state text not null check (state in ('seen', 'confirmed', 'orphaned')),
+  -- Null until it is posted.
+  usd_micros numeric(38,0),
+  -- Grows with every posting and reversal; odd while it is posted.
+  ledger_revision integer not null default 0,
+  created_at bigint not null,
+  -- The part that no payment of a receipt explains, while the ledger shows another amount. Zero if
+  -- all of it is explained.
+  rest_units numeric(78,0) check (rest_units >= 0),
+  -- The block in which the split distributed it.
+  released_block bigint,
+  primary key (chain_id, tx_hash, log_index, block_hash)
+);
+comment on table direct_payments is 'Tokens sent directly to splits.';
+create index direct_payments_block on direct_payments (chain_id, block_number);
+create unique index direct_payments_once on direct_payments (chain_id, tx_hash, log_index)
+  where state <> 'orphaned';
+create index direct_payments_open on direct_payments (chain_id, block_number)
+  where state = 'confirmed' and (ledger_revision % 2) = 0 or state = 'orphaned' and (ledger_revision % 2) = 1
+    or state = 'seen' or rest_units is not null;
+create index direct_payments_payer on direct_payments (merchant, payer) where payer is not null;
+create index direct_payments_released on direct_payments (chain_id, released_block);
+create index direct_payments_waiting on direct_payments (chain_id, split)
+  where state = 'confirmed' and released_block is null;
+
+create table observed_charges (
+  chain_id bigint not null,
+  charge_key text not null,
+  spender text not null,
+  payer text not null,
+  payout_address text not null,
+  tx_hash text not null,
+  paid_at bigint not null,
+  created_at bigint not null,
+  -- The block of the charge.
+  block_number bigint not null default 0,
+  primary key (chain_id, charge_key)
+);
+comment on table observed_charges is
+  'Charges of these spenders that the chain shows and that are not booked yet.';
 
 -- Rows are never deleted: a reorganization orphans them, and they count again when their block
 -- returns.
@@ -1332,8 +1613,8 @@ create table payments (
   flush_alone boolean not null default false,
   -- A native balance that arrived at two times: the smaller part and its time. The rest has the
   -- time of the payment.
-  lesser_units numeric(78,0),
-  lesser_at bigint,
+  smaller_part_units numeric(78,0),
+  smaller_part_at bigint,
   -- The fee that the platform received in the same transaction, included in the units.
   fee_account text,
   fee_units numeric(78,0),
@@ -1352,8 +1633,8 @@ create table payments (
   constraint payments_fee
     check ((fee_account is null) = (fee_units is null) and (fee_units is null or kind = 'charge'
       and fee_units > 0 and fee_units < units)),
-  constraint payments_lesser
-    check ((lesser_units is null) = (lesser_at is null) and lesser_units > 0)
+  constraint payments_smaller_part
+    check ((smaller_part_units is null) = (smaller_part_at is null) and smaller_part_units > 0)
 );
 comment on table payments is 'Payments seen on chain.';
 create index payments_arrived on payments (chain_id, arrived_block);
@@ -1389,18 +1670,6 @@ create index payments_unflushed on payments (merchant)
 create index payments_waiting on payments (chain_id, payout_address)
   where state = 'confirmed' and released_block is null;
 
--- The next attempt waits until retry_after and moves one payment, so that an address costs the same
--- gas for one payment as for a thousand.
-create table payout_backoffs (
-  chain_id bigint not null,
-  payout_address text not null,
-  token text not null,
-  failures integer not null check (failures >= 0),
-  retry_after bigint not null,
-  primary key (chain_id, payout_address, token)
-);
-comment on table payout_backoffs is 'Payout addresses that did not accept money.';
-
 -- Append-only: a payment is valued by the quote of its time. Tokens pegged to the receipt's
 -- currency need no quote.
 create table quotes (
@@ -1429,35 +1698,6 @@ create table receipt_signers (
 );
 comment on table receipt_signers is
   'Wallets that signed in on a payment page or signed an x402 payment.';
-
-create table releases (
-  chain_id bigint not null,
-  tx_hash text not null,
-  log_index integer not null,
-  merchant text not null,
-  split text not null,
-  token text not null,
-  account text not null,
-  units numeric(78,0) not null,
-  block_number bigint not null,
-  block_hash text not null,
-  state text not null check (state in ('seen', 'confirmed', 'orphaned')),
-  ledger_revision integer not null default 0,
-  created_at bigint not null,
-  -- The part of a release beyond the money in the ledger, which was posted as a direct payment and
-  -- is reversed with it.
-  topped_up numeric(78,0) not null default 0,
-  primary key (chain_id, tx_hash, log_index, block_hash)
-);
-comment on table releases is 'Payouts of splits seen on chain.';
-create index releases_block on releases (chain_id, block_number);
-create unique index releases_once on releases (chain_id, tx_hash, log_index)
-  where state <> 'orphaned';
-create index releases_open on releases (chain_id, block_number)
-  where state = 'confirmed' and (ledger_revision % 2) = 0 or state = 'orphaned' and (ledger_revision % 2) = 1
-    or state = 'seen';
-create index releases_split on releases (chain_id, split, token, block_number);
-create index releases_topped_up on releases (chain_id, split, token) where topped_up > 0;
 
 create table returned_payments (
   merchant text not null,
@@ -1502,6 +1742,49 @@ create index settlements_due on settlements (due_after) where version <> settled
 create index settlements_final on settlements (final_at_block) where final_at_block is not null;
 create index settlements_safe on settlements (safe_at_block) where safe_at_block is not null;
 
+-- payouts
+
+-- The next attempt waits until retry_after and moves one payment, so that an address costs the same
+-- gas for one payment as for a thousand.
+create table payout_backoffs (
+  chain_id bigint not null,
+  payout_address text not null,
+  token text not null,
+  failures integer not null check (failures >= 0),
+  retry_after bigint not null,
+  primary key (chain_id, payout_address, token)
+);
+comment on table payout_backoffs is 'Payout addresses that did not accept money.';
+
+create table releases (
+  chain_id bigint not null,
+  tx_hash text not null,
+  log_index integer not null,
+  merchant text not null,
+  split text not null,
+  token text not null,
+  account text not null,
+  units numeric(78,0) not null,
+  block_number bigint not null,
+  block_hash text not null,
+  state text not null check (state in ('seen', 'confirmed', 'orphaned')),
+  ledger_revision integer not null default 0,
+  created_at bigint not null,
+  -- The part of a release beyond the money in the ledger, which was posted as a direct payment and
+  -- is reversed with it.
+  topped_up numeric(78,0) not null default 0,
+  primary key (chain_id, tx_hash, log_index, block_hash)
+);
+comment on table releases is 'Payouts of splits seen on chain.';
+create index releases_block on releases (chain_id, block_number);
+create unique index releases_once on releases (chain_id, tx_hash, log_index)
+  where state <> 'orphaned';
+create index releases_open on releases (chain_id, block_number)
+  where state = 'confirmed' and (ledger_revision % 2) = 0 or state = 'orphaned' and (ledger_revision % 2) = 1
+    or state = 'seen';
+create index releases_split on releases (chain_id, split, token, block_number);
+create index releases_topped_up on releases (chain_id, split, token) where topped_up > 0;
+
 -- Amounts that are in the ledger.
 create table split_payouts (
   chain_id bigint not null,
@@ -1542,21 +1825,6 @@ create table split_totals (
 );
 comment on table split_totals is 'Money that passed through each split.';
 create index split_totals_found on split_totals (chain_id, split) where found_units is not null;
-
-create table unexpected_charges (
-  chain_id bigint not null,
-  charge_key text not null,
-  spender text not null,
-  payer text not null,
-  payout_address text not null,
-  tx_hash text not null,
-  paid_at bigint not null,
-  created_at bigint not null,
-  -- The block of the charge.
-  block_number bigint not null default 0,
-  primary key (chain_id, charge_key)
-);
-comment on table unexpected_charges is 'Charges of these spenders that another party sent.';
 
 -- portal
 
@@ -1599,6 +1867,55 @@ create table portal_authorizations (
 );
 comment on table portal_authorizations is 'Signed payments.';
 create index portal_authorizations_open on portal_authorizations (created_at) where ended_at is null;
+
+-- onramp
+
+create table onramp_sessions (
+  merchant text not null,
+  -- Our own id. The provider returns it with every callback.
+  id text not null,
+  receipt_id text not null,
+  provider text not null check (provider in ('stripe', 'sandbox')),
+  -- The id at the provider, and the URL of its page. Null until the provider has responded.
+  session_id text,
+  url text,
+  state text not null
+    check (state in ('requested', 'open', 'processing', 'complete', 'rejected', 'lost')),
+  -- Whether a page started it whose link may have been guessed.
+  is_limited boolean not null,
+  -- The amount of USDC to deliver.
+  units numeric(78,0) not null check (units > 0),
+  -- The amount that the provider charged, and the transaction that delivered the USDC.
+  source_usd_cents bigint,
+  tx_hash text,
+  -- Why the last attempt failed. Null without one, or after a new attempt.
+  failure_code text,
+  -- When the provider created the newest callback that was applied.
+  event_at bigint,
+  created_at bigint not null,
+  updated_at bigint not null,
+  expires_at bigint not null,
+  primary key (merchant, id)
+);
+comment on table onramp_sessions is 'Card payments at a provider.';
+create index onramp_sessions_receipt on onramp_sessions (merchant, receipt_id, created_at);
+-- For finding receipts that share a session.
+create index onramp_sessions_session on onramp_sessions (provider, session_id)
+  where session_id is not null;
+-- For forgetting the pages of ended sessions.
+create index onramp_sessions_expires on onramp_sessions (expires_at) where url is not null;
+create index onramp_sessions_processing on onramp_sessions (updated_at) where state = 'processing';
+
+create table onramp_callbacks (
+  merchant text not null,
+  -- The session of the card payment.
+  session text not null,
+  event_id text not null,
+  received_at bigint not null,
+  primary key (merchant, session, event_id)
+);
+comment on table onramp_callbacks is 'Callbacks of the provider of card payments, each of which counts once.';
+create index onramp_callbacks_received on onramp_callbacks (received_at);
 
 -- x402
 
@@ -1705,6 +2022,8 @@ create table billing_plans (
   is_active boolean not null,
   -- The version for new subscriptions.
   version integer not null,
+  -- Counts the changes of the plan.
+  revision integer not null default 1,
   created_at bigint not null,
   updated_at bigint not null,
   primary key (merchant, id)
@@ -1892,6 +2211,39 @@ create table reserve_settings (
   updated_at bigint not null
 );
 comment on table reserve_settings is 'Settings of the reserve.';
+
+-- views
+
+-- A personal view is seen by its person alone, a shared one by the whole team. The query has the
+-- filters of the screen, by name.
+create table saved_views (
+  merchant text not null references merchants,
+  id text not null,
+  screen text not null,
+  person text not null,
+  name text not null,
+  query jsonb not null,
+  columns text[] not null,
+  sort text,
+  is_shared boolean not null,
+  revision integer not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  primary key (merchant, id)
+);
+comment on table saved_views is 'Views of the console that people saved.';
+
+-- notifications
+
+-- A notification is unread for a person without a row.
+create table notification_reads (
+  merchant text not null,
+  notification_id text not null,
+  person text not null,
+  primary key (merchant, notification_id, person),
+  foreign key (merchant, notification_id) references notifications (merchant, id) on delete cascade
+);
+comment on table notification_reads is 'Who has read which notification.';
 
 -- users
 

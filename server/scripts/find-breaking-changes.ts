@@ -16,8 +16,9 @@ export type Document = {
 }
 
 /**
- * Lists the differences between two OpenAPI documents that break clients of the first one: removed operations, fields and
- * parameters, and requests or responses with other values. Additions are not listed.
+ * Lists the differences between two OpenAPI documents that break clients of the first one: removed
+ * operations, fields and parameters, and requests or responses with other values. Additions are not
+ * listed.
  */
 export function findBreakingChanges(before: Document, after: Document): string[] {
   const documents = { before: before.components.schemas, after: after.components.schemas }
@@ -44,15 +45,17 @@ export function findBreakingChanges(before: Document, after: Document): string[]
     base: NonNullable<Operation['parameters']>,
     now: NonNullable<Operation['parameters']>,
   ): string[] {
-    const find = (list: typeof base, one: (typeof base)[number]) =>
-      list.find((other) => other.name === one.name && other.in === one.in)
-    const removed = base.filter((one) => !find(now, one)).map(({ name }) => `${name} was removed`)
+    const find = (list: typeof base, entry: (typeof base)[number]) =>
+      list.find((other) => other.name === entry.name && other.in === entry.in)
+    const removed = base
+      .filter((entry) => !find(now, entry))
+      .map(({ name }) => `${name} was removed`)
     const required = now
-      .filter((one) => one.required && !find(base, one)?.required)
+      .filter((entry) => entry.required && !find(base, entry)?.required)
       .map(({ name }) => `${name} became required`)
-    const narrowed = base.flatMap((one) => {
-      const other = find(now, one)
-      return other ? inSchema(one.schema, other.schema, { side: 'request', at: one.name }) : []
+    const narrowed = base.flatMap((entry) => {
+      const other = find(now, entry)
+      return other ? inSchema(entry.schema, other.schema, { side: 'request', at: entry.name }) : []
     })
     return [...removed, ...required, ...narrowed]
   }

@@ -1,7 +1,10 @@
 export type Json = Record<string, unknown>
 type Schemas = Record<string, Json>
 type Place = {
-  /** Clients send requests, which must stay accepted, and read responses, which must stay as they are. */
+  /**
+   * Clients send requests, which must stay accepted, and read responses, which must stay as they
+   * are.
+   */
   side: 'request' | 'response'
   at: string
   documents: { before: Schemas; after: Schemas }
@@ -35,8 +38,8 @@ function alternatives(schema: Json, schemas: Schemas): Json[] {
     return alternatives(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, schemas)
   }
   const several = (anyOf ?? oneOf) as Json[] | undefined
-  if (several) return several.flatMap((one) => alternatives(one, schemas))
-  return Array.isArray(type) ? type.map((one) => ({ ...schema, type: one })) : [schema]
+  if (several) return several.flatMap((part) => alternatives(part, schemas))
+  return Array.isArray(type) ? type.map((name) => ({ ...schema, type: name })) : [schema]
 }
 
 function compare(base: Json, now: Json, place: Place): string[] {

@@ -75,14 +75,14 @@ describe('GET /openapi.json', () => {
 
   test('behavior: comes compressed, and not again to a client that has it', async () => {
     const url = '/openapi.json'
-    const plain = await app.inject(url)
+    const plainResponse = await app.inject(url)
     const gzip = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
     expect(gzip.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
-    expect(gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload)
+    expect(gunzipSync(gzip.rawPayload)).toEqual(plainResponse.rawPayload)
     const headers = { 'if-none-match': String(gzip.headers.etag) }
-    const again = await app.inject({ url, headers })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
-    expect(again.headers).toMatchObject({ vary: 'accept-encoding' })
+    const repeatedResponse = await app.inject({ url, headers })
+    expect([repeatedResponse.statusCode, repeatedResponse.body]).toEqual([304, ''])
+    expect(repeatedResponse.headers).toMatchObject({ vary: 'accept-encoding' })
     const stale = await app.inject({ url, headers: { 'if-none-match': '"other"' } })
     expect(stale.statusCode).toBe(200)
   })

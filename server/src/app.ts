@@ -1,13 +1,15 @@
+import type { FastifyPluginAsync } from 'fastify'
 import { createAccess } from './auth/access.js'
 import { allowCrossOrigin } from './auth/allow-cross-origin.js'
-import { findMerchant } from './auth/caller.js'
 import { createGate } from './auth/create-gate.js'
 import { enforceGuards } from './auth/enforce-guards.js'
 import { limitBodies } from './auth/limit-bodies.js'
 import { createRejectedCount } from './auth/limits/take-call.js'
+import { scopeIdempotencyKey } from './auth/scope-idempotency-key.js'
 import { createShopDirectory } from './features/directory/shop-directory.js'
 import { createCatalogs } from './features/inventory/search/catalogs.js'
 import { getQuotedReceipt } from './features/payments/quote/get-quoted-receipt.js'
+import { settleAgain } from './features/payments/receipts-to-settle.js'
 import { postBuyerStatus } from './features/portal/checkout/buyer/post-buyer-status.js'
 import { OversoldEvent } from './features/receipts/outage/oversold-event.js'
 import { StatusChange } from './features/receipts/status/status-change.js'
@@ -48,7 +50,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   limitBodies(server)
   recordRequests(server, ctx)
   enforceIdempotency(server, ctx, {
-    ownerOf: findMerchant,
+    ownerOf: scopeIdempotencyKey,
     takeStorage: access.storage.take,
   })
   reportIgnoredFields(server, ctx.config.mode)
@@ -71,14 +73,21 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
     postBuyerStatus,
     getQuotedReceipt,
     refundRemaining,
+    settleAgain,
     deleteSales,
     exportPersonalData,
     erasePersonalData,
     eventData,
     webhookEvents,
   }
-  for (const plugin of features.flatMap((feature) => feature.routes ?? [])) {
-    await server.register(plugin, parts)
+  for (const { tag, routes: plugins = [] } of features) {
+    const registerRoutes: FastifyPluginAsync = async (scope) => {
+      scope.addHook('onRoute', ({ schema }) => {
+        if (schema && tag && !('tags' in schema)) Object.assign(schema, { tags: [tag] })
+      })
+      for (const plugin of plugins) await scope.register(plugin, parts)
+    }
+    await server.register(registerRoutes)
   }
   requireOutages(routes)
   return { server, routes, webhookEvents }

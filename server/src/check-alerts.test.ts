@@ -53,7 +53,7 @@ describe('createCheckAlerts', () => {
       { ok: false, stuck: 0, oldestUnminedMs: 600_000 },
       { ok: true, stuck: 0, oldestUnminedMs: 0 },
     ],
-  ])('default: %s raises %s after %d ms', (check, name, afterMs, bad, good) => {
+  ])('default: %s raises %s after %d ms', (check, name, afterMs, bad, validValue) => {
     sample(check, bad)
     now = afterMs - 1
     if (afterMs > 0) {
@@ -63,7 +63,7 @@ describe('createCheckAlerts', () => {
     now = afterMs
     sample(check, bad)
     expect(active()).toEqual([name])
-    sample(check, good)
+    sample(check, validValue)
     expect(active()).toEqual([])
 
     sample(check, bad)

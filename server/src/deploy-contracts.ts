@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { runDeployment } from './platform/chain/deploy/run-deployment.js'
 
-/** Runs `npm run deploy-contracts`: deploys the contracts, or shows what a deployment would cost. */
+/** Runs `npm run deploy-contracts`: deploys the contracts, or shows the cost of a deployment. */
 if (existsSync('.env')) process.loadEnvFile('.env')
 process.exitCode = await runDeployment({
   args: process.argv.slice(2),

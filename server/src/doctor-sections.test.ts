@@ -175,25 +175,25 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
   })
 
   test('error: a ledger table whose triggers are disabled', async () => {
-    const own = await createTestDatabase()
-    const intact = await findingsOf('Database', { DATABASE_URL: own.url })
+    const ownTestDatabase = await createTestDatabase()
+    const intact = await findingsOf('Database', { DATABASE_URL: ownTestDatabase.url })
     expect(intact.messages).toContain('The ledger tables refuse updates and deletes.')
-    const client = new Client({ connectionString: own.url })
+    const client = new Client({ connectionString: ownTestDatabase.url })
     await client.connect()
     await client.query('alter table ledger_postings disable trigger user')
     await client.end()
-    const open = await findingsOf('Database', { DATABASE_URL: own.url })
-    await own.drop()
+    const open = await findingsOf('Database', { DATABASE_URL: ownTestDatabase.url })
+    await ownTestDatabase.drop()
     expect(open.code).toBe(1)
     expect(open.messages).toContain('Entries can be changed or deleted in: ledger_postings.')
   })
 
   test('error: a node of another chain, and one that does not respond', async () => {
-    const wrong = await startRpcNode({ chainId: 1 })
+    const wrongRpcNode = await startRpcNode({ chainId: 1 })
     const away = `http://127.0.0.1:${await findFreePort()}/a-key-of-ours`
-    const urls = [node.url, `${wrong.url}/a-key-of-ours`, away].join(',')
+    const urls = [node.url, `${wrongRpcNode.url}/a-key-of-ours`, away].join(',')
     const { code, findings } = await findingsOf('Nodes', { CHAIN_RPC_URL: urls })
-    await wrong.close()
+    await wrongRpcNode.close()
     expect(code).toBe(1)
     expect(findings.map(({ status }) => status)).toEqual(['ok', 'problem', 'problem'])
     expect(findings[1]?.message).toBe('Node 2 serves chain 1, not 84532.')

@@ -3,7 +3,7 @@ import { doctorSections } from './doctor-sections.js'
 import { unixMs } from './lib/time.js'
 import { runDoctor } from './platform/doctor/run-doctor.js'
 
-/** Runs `npm run doctor`: checks the configuration, the database and the chain, and changes nothing. */
+/** Runs `npm run doctor`: checks configuration, database and chain, and changes nothing. */
 if (existsSync('.env')) process.loadEnvFile('.env')
 const exitCode = await runDoctor({
   args: process.argv.slice(2),

@@ -1,8 +1,9 @@
 import type { Access } from './auth/access.js'
 import { auditFeature } from './features/audit/routes.js'
 import { authorizationsFeature } from './features/authorizations/feature.js'
-import { billingFeature } from './features/billing/feature.js'
+import { billingFeature } from './features/billing/routes.js'
 import { chainFeature } from './features/chain/feature.js'
+import { consoleFeature } from './features/console/feature.js'
 import { directoryFeature } from './features/directory/feature.js'
 import type { ShopDirectory } from './features/directory/shop-directory.js'
 import { discoveryFeature } from './features/discovery/routes.js'
@@ -19,12 +20,15 @@ import { ledgerFeature } from './features/ledger/routes.js'
 import { mcpFeature } from './features/mcp/routes.js'
 import { mediaFeature } from './features/media/routes.js'
 import { membersFeature } from './features/members/routes.js'
+import { notificationsFeature } from './features/notifications/feature.js'
+import { onrampFeature } from './features/onramp/feature.js'
 import type { WebhookEvents } from './features/openapi/describe-api.js'
 import { openapiFeature } from './features/openapi/routes.js'
 import { operatorFeature } from './features/operator/feature.js'
 import { ordersFeature } from './features/orders/routes.js'
 import { ownersFeature } from './features/owners/routes.js'
 import { pagesFeature } from './features/pages/feature.js'
+import { passkeysFeature } from './features/passkeys/routes.js'
 import { paymentsFeature } from './features/payments/feature.js'
 import { payoutsFeature } from './features/payouts/feature.js'
 import { portalFeature } from './features/portal/feature.js'
@@ -35,6 +39,7 @@ import { ratesFeature } from './features/rates/feature.js'
 import { receiptsFeature } from './features/receipts/feature.js'
 import type { ReceiptRouteParts } from './features/receipts/routes.js'
 import { refundsFeature } from './features/refunds/routes.js'
+import { registersFeature } from './features/registers/feature.js'
 import { reportsFeature } from './features/reports/routes.js'
 import { requestsFeature } from './features/requests/routes.js'
 import { reserveFeature } from './features/reserve/routes.js'
@@ -46,13 +51,14 @@ import { splitFeature } from './features/split/routes.js'
 import { subscriptionsFeature } from './features/subscriptions/feature.js'
 import { taxFeature } from './features/tax/routes.js'
 import { usersFeature } from './features/users/feature.js'
+import { viewsFeature } from './features/views/feature.js'
 import { webhooksFeature } from './features/webhooks/feature.js'
 import { x402Feature } from './features/x402/feature.js'
 import type { Address } from './lib/hex.js'
 import type { TxContext } from './platform/context.js'
 import type { Feature } from './platform/feature.js'
 import { eraseResponses } from './platform/http/idempotency/erase-responses.js'
-import { journalledResponses } from './platform/http/idempotency/journalled-responses.js'
+import { journaledResponses } from './platform/http/idempotency/journaled-responses.js'
 import type { RouteRecord } from './platform/http/routes.js'
 import { installationInSnapshot } from './platform/installation/installation-store.js'
 import { eraseQuarantined } from './platform/journal/quarantine.js'
@@ -79,10 +85,12 @@ export type AppParts = EventRouteParts &
 export const features: readonly Feature<AppParts>[] = [
   // Access
   sessionsFeature,
+  passkeysFeature,
   membersFeature,
   ownersFeature,
   keysFeature,
   billingFeature,
+  registersFeature,
   auditFeature,
   requestsFeature,
   privacyFeature,
@@ -99,6 +107,7 @@ export const features: readonly Feature<AppParts>[] = [
   receiptsFeature,
   holdsFeature,
   authorizationsFeature,
+  onrampFeature,
   portalFeature,
   subscriptionsFeature,
   x402Feature,
@@ -113,6 +122,8 @@ export const features: readonly Feature<AppParts>[] = [
   reportsFeature,
   reserveFeature,
   // People
+  viewsFeature,
+  notificationsFeature,
   usersFeature,
   graphqlFeature,
   // Delivery
@@ -121,6 +132,7 @@ export const features: readonly Feature<AppParts>[] = [
   // Platform
   healthFeature,
   homeFeature,
+  consoleFeature,
   pagesFeature,
   chainFeature,
   sandboxFeature,
@@ -129,10 +141,10 @@ export const features: readonly Feature<AppParts>[] = [
   operatorFeature,
 ]
 
-/** The kinds of the journal, in the order of their replay: receipts before their status, responses last. */
+/** The kinds of the journal in replay order: receipts before their statuses, responses last. */
 export const journalKinds: readonly AnyKind[] = [
   ...features.flatMap((feature) => feature.journal ?? []),
-  journalledResponses,
+  journaledResponses,
 ]
 
 /** Everything that the snapshot for outages holds. */
@@ -141,7 +153,7 @@ export const snapshotSources: readonly SnapshotSource[] = [
   ...features.flatMap(({ snapshot }) => snapshot ?? []),
 ]
 
-/** Deletes everything that features stored about a merchant's sales, except the receipts themselves. */
+/** Deletes all that features stored about a merchant's sales, except the receipts themselves. */
 export async function deleteSales(ctx: TxContext, merchant: Address): Promise<void> {
   for (const feature of features) await feature.deleteSales?.(ctx, merchant)
 }
@@ -155,7 +167,7 @@ export const exportPersonalData: ExportPersonalData = async (ctx, subject) => {
   return sections
 }
 
-/** Erases a buyer's data in the order of the list: receipts before the events and deliveries about them. */
+/** Erases a buyer's data in this order: receipts before the events and deliveries about them. */
 export const erasePersonalData: ErasePersonalData = async (ctx, subject) => {
   let erased = 0
   for (const feature of features) {

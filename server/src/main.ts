@@ -4,7 +4,7 @@ import { ConfigError } from './platform/config/setting.js'
 import { DataDirInUse } from './platform/data-dir/instance-lock.js'
 import { type Service, startService } from './start-service.js'
 
-/** npm forwards Ctrl-C although the terminal has already sent it, so one key press arrives twice. */
+/** npm forwards Ctrl-C although the terminal has sent it already, so it arrives twice. */
 const repeatedSignalMs = 1_000
 const stopWithinMs = 40_000
 

@@ -43,9 +43,9 @@ describe('findOtherChain', () => {
     expect(findOtherChain(config, silentLog)).toBeNull()
     const other = spawn('sleep', ['30'])
     recordAnvil(dataDir, { pid: other.pid ?? 0, port: 4_711 })
-    const found = findOtherChain(config, silentLog)
+    const otherChain = findOtherChain(config, silentLog)
     other.kill()
-    expect(found).toBe('http://127.0.0.1:4711')
+    expect(otherChain).toBe('http://127.0.0.1:4711')
   })
 })
 
@@ -190,7 +190,7 @@ function aChain({ first = '1' } = {}) {
     timestampSeconds: 0n,
   }))
   const domainOf = (address: string) => {
-    const token = listTokens(chainId).find((one) => one.address === address)
+    const token = listTokens(chainId).find((token) => token.address === address)
     return (
       token?.domain && encodeDomain({ ...token.domain, chainId, verifyingContract: token.address })
     )
@@ -204,8 +204,8 @@ function aChain({ first = '1' } = {}) {
   }) => (functionName === 'decimals' ? 6 : domainOf(address))
   const findBlock: Chain['findBlock'] = async (which) =>
     (typeof which === 'bigint' ? blocks[Number(which)] : blocks.at(-1)) ?? null
-  const own = contracts.flatMap((contract) => [contract, contract.implementation])
+  const ownDeployedCodes = contracts.flatMap((contract) => [contract, contract.implementation])
   const findCode: Chain['findCode'] = async (at) =>
-    own.find(({ address }) => address === at)?.code ?? '0x01'
+    ownDeployedCodes.find(({ address }) => address === at)?.code ?? '0x01'
   return { findBlock, findCode, readContract: readContract as unknown as Chain['readContract'] }
 }

@@ -63,7 +63,7 @@ export function findOtherChain({ dataDir }: Config, log: Logger): string | null 
   return null
 }
 
-/** Sets the chain's clock, which must come before mining, and then puts tokens and contracts in place. */
+/** Sets the chain's clock, which must come before mining, then adds tokens and contracts. */
 export async function prepareOwnChain(
   config: Config,
   { url, clock }: { url: string; clock: SandboxClock },
@@ -87,8 +87,8 @@ export async function examineChain(ctx: Context): Promise<void> {
   try {
     const foreign = await listForeignNodes(config)
     if (foreign.length > 0) throw new ConfigError(foreign)
-    const { mismatches, missing } = await checkChain(chain, config.chainId)
-    const absence = missing.length > 0 ? [describeMissing(missing)] : []
+    const { mismatches, missingContracts } = await checkChain(chain, config.chainId)
+    const absence = missingContracts.length > 0 ? [describeMissing(missingContracts)] : []
     const isLive = config.mode === 'live'
     // The process that sends transactions raises the alert, because it also resolves it.
     if (!isLive) for (const problem of absence) log.warn(problem)
@@ -118,11 +118,9 @@ export async function examineChain(ctx: Context): Promise<void> {
   }
 }
 
-/** Returns whether transactions may be sent. A call to a missing contract would succeed without effect. */
-export async function isChainReady({
-  chain,
-  alerts,
-}: Pick<Context, 'chain' | 'alerts'>): Promise<boolean> {
+/** Returns whether transactions may be sent: calls of missing contracts succeed without effect. */
+export async function isChainReady(ctx: Pick<Context, 'chain' | 'alerts'>): Promise<boolean> {
+  const { chain, alerts } = ctx
   const isReady = await hasContracts(chain)
   if (isReady) alerts.resolve('contracts_missing')
   else alerts.raise({ name: 'contracts_missing', message: contractsMissing })

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres/start-embedd
 import { findOtherChain, startOwnChain, type Undo, wantsOwnChain } from './start-chain.js'
 
 /** The database and chain that a sandbox runs itself when none is configured. */
-type Embedded = { databaseUrl: string; anvilUrl: string | null; runsChain: boolean }
+type EmbeddedServices = { databaseUrl: string; anvilUrl: string | null; runsChain: boolean }
 
 /** Starts the database and the chain concurrently, because each takes a second. */
 export async function startEmbedded(
@@ -20,7 +20,7 @@ export async function startEmbedded(
     alerts: Alerts
     undo: Undo
   },
-): Promise<Embedded> {
+): Promise<EmbeddedServices> {
   const { secrets, clock, log, alerts, undo } = options
   const wantsChain = clock !== null && wantsOwnChain(config)
   if (config.databaseUrl !== undefined && !wantsChain) {
@@ -42,15 +42,12 @@ export async function startEmbedded(
 }
 
 /** Waits for both even when one fails, so that the other can be stopped. */
-async function bothSettled<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
-  await Promise.allSettled([one, other])
-  return [await one, await other]
+async function bothSettled<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second])
+  return [await first, await second]
 }
 
-/**
- * Locks the folder and returns whether this process owns it. With DATABASE_URL, several processes
- * may share it.
- */
+/** Locks the folder and returns whether it is ours. With DATABASE_URL it can be shared. */
 async function ownDataDir({ dataDir, databaseUrl }: Config, undo: Undo): Promise<boolean> {
   try {
     undo(await lockDataDir(dataDir))

@@ -7,15 +7,13 @@ import { createCheckAlerts } from './check-alerts.js'
 import { writeDemoFile } from './features/sandbox/demo-file.js'
 import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
-import { features, journalKinds, snapshotSources } from './features.js'
-import { jobs, workSources } from './jobs.js'
+import { features, snapshotSources } from './features.js'
 import type { UnixMs } from './lib/time.js'
 import { createAlerts } from './platform/alerts/alerts.js'
-import { createTransactionSender } from './platform/chain/outgoing/transaction-sender.js'
 import { createSandboxClock, type SandboxClock } from './platform/clock/sandbox-clock.js'
 import { type Config, completeConfig } from './platform/config/config.js'
 import { type Environment, readSettings } from './platform/config/read-settings.js'
-import { keepSandboxSecrets } from './platform/config/sandbox-secrets.js'
+import { loadSandboxSecrets } from './platform/config/sandbox-secrets.js'
 import type { Settings } from './platform/config/settings.js'
 import type { Context } from './platform/context.js'
 import { type CheckContext, createContext } from './platform/create-context.js'
@@ -27,9 +25,6 @@ import type { Check } from './platform/health.js'
 import { acceptInParallel } from './platform/http/connections/accept-in-parallel.js'
 import type { HttpServer } from './platform/http/create-http-server.js'
 import { newId } from './platform/ids.js'
-import { createJobRunner } from './platform/jobs/run-jobs.js'
-import { createWorkPoll } from './platform/jobs/work-poll.js'
-import { createReplayWorker } from './platform/journal/replay-journal.js'
 import { followLimitsFile } from './platform/limits/follow-limits-file.js'
 import { createLogger, createLogStream, createPrettyLogStream } from './platform/log.js'
 import { collectProcessMetrics, createMetrics } from './platform/metrics.js'
@@ -38,13 +33,8 @@ import { deriveKey } from './platform/secrets/derived-key.js'
 import { serveMetrics } from './platform/serve-metrics.js'
 import { openSnapshotFiles } from './platform/snapshot/snapshot-files.js'
 import { createSnapshotWorker, type SnapshotWorker } from './platform/snapshot/snapshot-worker.js'
-import {
-  deployDemo,
-  examineChain,
-  isChainReady,
-  prepareOwnChain,
-  type Undo,
-} from './start-chain.js'
+import { startBackground } from './start-background.js'
+import { examineChain, prepareOwnChain, type Undo } from './start-chain.js'
 import { startEmbedded } from './start-embedded.js'
 
 export type Service = {
@@ -55,24 +45,14 @@ export type Service = {
   isEmbedded: boolean
 }
 
-/** Repeats a step while the database is unavailable. Each step of a start succeeds once. */
-type Persist = <Result>(step: () => Promise<Result>) => Promise<Result>
-
 const clockPollMs = 1_000
 /** Connections that wait to be accepted. The system may allow fewer. */
 const backlog = 2_048
-/** A start during an outage does not wait longer for the facts of merchants that were used long ago. */
+/** A start during an outage waits no longer than this for facts of merchants used long ago. */
 const recallWithinMs = 1_000
 /** A database that only reads, because its disk is full, refuses the steps of a start at once. */
 const stepRetryMs = 1_000
 const attemptsPerLogLine = 30
-/** The longest time until work of another process is noticed. */
-const workPollMs = 500
-/** Only this process writes to its embedded database. */
-const ownWorkPollMs = 2_000
-/** For loops that the work poll wakes. */
-const wokenPollMs = 30_000
-
 /**
  * Starts every part that the configuration asks for. Each step registers how to undo it. When a
  * step throws or `signal` aborts, the caller runs the registered steps.
@@ -87,7 +67,7 @@ export async function startService(options: {
 }): Promise<Service> {
   const { undo, signal, now } = options
   const settings = await withPort(readSettings(options.environment))
-  const secrets = settings.mode === 'sandbox' ? keepSandboxSecrets(settings.dataDir) : null
+  const secrets = settings.mode === 'sandbox' ? loadSandboxSecrets(settings.dataDir) : null
   const config = completeConfig(settings, secrets)
   // Also for roles without pages, so that a broken file is reported at once.
   readSiteConfig(config)
@@ -200,7 +180,7 @@ export async function startService(options: {
     }
   }
 
-  /** Does the steps that need the database. An error ends the process, as it would have prevented the start. */
+  /** Runs the steps that need the database. An error ends the process, as at the start. */
   async function finishLater(): Promise<void> {
     try {
       await persist(() => startDatabase({ ...database, canStartWithout: false }))
@@ -223,22 +203,6 @@ async function prepareData(ctx: Context, demoKeySecret: string | null): Promise<
   await requireMasterKey(ctx)
   await loadMerchantLimits(ctx)
   return demoKeySecret === null ? null : seedDemo(ctx, demoKeySecret)
-}
-
-async function startBackground(
-  ctx: Context,
-  {
-    snapshot,
-    ...others
-  }: { demo: Demo | null; snapshot: SnapshotWorker | null; undo: Undo; persist: Persist },
-): Promise<void> {
-  const patient = { ...ctx, db: ctx.db.patient() }
-  const replay = createReplayWorker(patient, journalKinds)
-  for (const worker of snapshot ? [replay, snapshot] : [replay]) {
-    worker.start()
-    others.undo(() => worker.stop())
-  }
-  if (ctx.config.role !== 'web') await startWorkers(patient, others)
 }
 
 function checksOf(base: CheckContext): Record<string, Check> {
@@ -270,29 +234,6 @@ async function startMetrics(ctx: Context, undo: Undo): Promise<number | null> {
   } catch (error) {
     ctx.log.warn({ err: error, port: ctx.config.metricsPort }, 'metrics are not served')
     return null
-  }
-}
-
-async function startWorkers(
-  ctx: Context,
-  { demo, undo, persist }: { demo: Demo | null; undo: Undo; persist: Persist },
-): Promise<void> {
-  const jobRunner = createJobRunner(ctx, { jobs })
-  const pollMs = ctx.config.databaseUrl === undefined ? ownWorkPollMs : workPollMs
-  const workPoll = createWorkPoll(ctx, { sources: workSources, pollMs })
-  const sender = createTransactionSender(ctx, {
-    isReady: () => isChainReady(ctx),
-    idlePollMs: wokenPollMs,
-  })
-  if (demo && ctx.sandbox?.anvilUrl) await persist(() => deployDemo(ctx, { demo, sender }))
-  sender.start()
-  undo(() => sender.stop())
-  const workers = features
-    .flatMap((feature) => feature.workers ?? [])
-    .map((create) => create(ctx, { pollMs: wokenPollMs }))
-  for (const worker of [jobRunner, ...workers, workPoll]) {
-    worker.start()
-    undo(() => worker.stop())
   }
 }
 

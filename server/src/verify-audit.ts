@@ -6,7 +6,7 @@ import { checksumAddress } from './lib/hex.js'
 import { unixMs } from './lib/time.js'
 import { completeConfig } from './platform/config/config.js'
 import { readSettings } from './platform/config/read-settings.js'
-import { keepSandboxSecrets } from './platform/config/sandbox-secrets.js'
+import { loadSandboxSecrets } from './platform/config/sandbox-secrets.js'
 import { ConfigError } from './platform/config/setting.js'
 import type { Context } from './platform/context.js'
 import { createContext } from './platform/create-context.js'
@@ -25,7 +25,7 @@ async function verify(): Promise<number> {
     print(`DATA_DIR ${settings.dataDir} contains no sandbox.`)
     return 2
   }
-  const secrets = isSandbox ? keepSandboxSecrets(settings.dataDir) : null
+  const secrets = isSandbox ? loadSandboxSecrets(settings.dataDir) : null
   const config = completeConfig(settings, secrets)
   const password = secrets?.databasePassword ?? ''
   const databaseUrl =

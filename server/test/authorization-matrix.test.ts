@@ -6,6 +6,7 @@ import {
   buyer,
   cron,
   developer,
+  device,
   type Guard,
   operator,
   session,
@@ -14,10 +15,24 @@ import {
 } from '../src/auth/guards.js'
 import { formatKey } from '../src/auth/keys/key-format.js'
 import { createPortalTokens } from '../src/auth/portal-tokens.js'
-import { type Right, type Role, rights, roles } from '../src/auth/roles.js'
+import {
+  type CashierRight,
+  cashierRights,
+  type Right,
+  type Role,
+  rights,
+  roles,
+} from '../src/auth/roles.js'
 import { type Scope, scopes } from '../src/auth/scopes.js'
 import type { HttpServer } from '../src/platform/http/create-http-server.js'
 import { aDeveloper } from './fixtures/factories.js'
+import {
+  aPasskeyPerson,
+  type PasskeyPerson,
+  sessionOf,
+  signInWithPasskey,
+} from './fixtures/passkeys/passkey-person.js'
+import { aCashier, aDevice, aRegister, type TestDevice } from './fixtures/till.js'
 import { createTestApp, type TestApp } from './harness.js'
 import { type SignedIn, signIn } from './sign-in.js'
 import { signRequest } from './sign-request.js'
@@ -44,28 +59,44 @@ let unknownKey: string
 const operatorKey = generatePrivateKey()
 const privateKeys = new Map<Role, `0x${string}`>()
 const keys = new Map<Scope | 'none', string>()
+let passkeyPerson: PasskeyPerson | null = null
+let registerId: string
+let display: TestDevice
+let revoked: TestDevice
+/** A register for each right, unlocked by a cashier who has only this one. */
+const tills = new Map<CashierRight | 'none', { device: TestDevice; cashierId: string }>()
 
 /** A colon would start a parameter. */
 const pathFor = (name: string) => `/matrix/${name.replace(':', '-')}`
 
 /** Kinds of routes that the app may lack. */
 function addRoutes(server: HttpServer): void {
-  const answer = async () => ({ ok: true })
-  server.post('/matrix/cron', { config: { guard: cron() } }, answer)
-  server.post('/matrix/x402', { config: { guard: x402({ limit: 'pages' }) } }, answer)
-  server.get('/matrix/siwx', { config: { guard: siwx() } }, answer)
-  server.post('/matrix/siwx', { config: { guard: siwx() } }, answer)
-  server.get('/matrix/operator', { config: { guard: operator() } }, answer)
-  server.post('/matrix/operator', { config: { guard: operator() } }, answer)
-  server.get('/matrix/buyer', { config: { guard: buyer() } }, answer)
-  server.post('/matrix/buyer', { config: { guard: buyer() } }, answer)
+  const respond = async () => ({ ok: true })
+  server.post('/matrix/cron', { config: { guard: cron() } }, respond)
+  server.post('/matrix/x402', { config: { guard: x402({ limit: 'pages' }) } }, respond)
+  server.get('/matrix/siwx', { config: { guard: siwx() } }, respond)
+  server.post('/matrix/siwx', { config: { guard: siwx() } }, respond)
+  server.get('/matrix/operator', { config: { guard: operator() } }, respond)
+  server.post('/matrix/operator', { config: { guard: operator() } }, respond)
+  server.get('/matrix/buyer', { config: { guard: buyer() } }, respond)
+  server.post('/matrix/buyer', { config: { guard: buyer() } }, respond)
   for (const scope of scopes) {
     const config = { guard: anyOf(developer({ scope }), session({ may: scope })) }
-    server.get(pathFor(scope), { config }, answer)
-    server.post(pathFor(scope), { config }, answer)
+    server.get(pathFor(scope), { config }, respond)
+    server.post(pathFor(scope), { config }, respond)
+  }
+  server.get(
+    '/matrix/display',
+    { config: { guard: device({ may: 'sell', displays: true }) } },
+    respond,
+  )
+  for (const right of cashierRights) {
+    const config = { guard: anyOf(session({ may: 'split:write' }), device({ may: right })) }
+    server.post(`/matrix/${right}`, { config }, respond)
+    server.get(`/matrix/${right}`, { config: { guard: device({ may: right }) } }, respond)
   }
   for (const right of Object.keys(rights) as Right[]) {
-    server.put(pathFor(right), { config: { guard: session({ may: right }) } }, answer)
+    server.put(pathFor(right), { config: { guard: session({ may: right }) } }, respond)
   }
 }
 
@@ -79,6 +110,17 @@ beforeAll(async () => {
 
   for (const role of roles) privateKeys.set(role, generatePrivateKey())
   owner = await signIn(app, { privateKey: keyOf('owner') })
+  registerId = (await aRegister(app, owner)).id
+  display = await aDevice(app, owner, { registerId, kind: 'display' })
+  revoked = await aDevice(app, owner, { registerId })
+  await app.ctx.db.query('update devices set ended_at = 1 where id = $1', [revoked.id])
+  for (const right of [...cashierRights, 'none'] as const) {
+    const cashier = await aCashier(app, owner, { rights: right === 'none' ? [] : [right] })
+    tills.set(right, {
+      device: await aDevice(app, owner, { registerId }),
+      cashierId: cashier.id,
+    })
+  }
 }, 60_000)
 afterAll(() => app.close())
 
@@ -91,7 +133,7 @@ function keyOf(role: Role): `0x${string}` {
 /** Used for every id in a path. */
 const someId = '0x00000000000000000000000000000000000000dd'
 
-const has = (guard: Guard, kind: Guard[number]['kind']) => guard.some((one) => one.kind === kind)
+const has = (guard: Guard, kind: Guard[number]['kind']) => guard.some((rule) => rule.kind === kind)
 
 /** Whether anyone may call: a paid route responds with its price. */
 const isOpen = (guard: Guard) => has(guard, 'public') || has(guard, 'x402')
@@ -110,11 +152,17 @@ function asKey(guard: Guard, scope: Scope | 'none'): 'admitted' | 401 | 403 {
 }
 
 function asRole(guard: Guard, role: Role): 'admitted' | 401 | 403 {
-  const admission = guard.find((one) => one.kind === 'session')
+  const admission = guard.find((rule) => rule.kind === 'session')
   if (!admission) return asAnonymous(guard)
   if (admission.onlyOperators) return 403
   if (admission.may === null) return 'admitted'
   return (rights[admission.may] as readonly Role[]).includes(role) ? 'admitted' : 403
+}
+
+/** The verdict on an owner whose last sign-in is too old for sensitive changes. */
+function asUnconfirmedOwner(guard: Guard): 'admitted' | 401 | 403 {
+  const admission = guard.find((rule) => rule.kind === 'session')
+  return admission?.needsStepUp ? 403 : asRole(guard, 'owner')
 }
 
 /** The verdict on a session without a CSRF token. */
@@ -122,8 +170,8 @@ const asReader = (guard: Guard, isWrite: boolean) =>
   isWrite && has(guard, 'session') ? 403 : asRole(guard, 'owner')
 
 /** The verdict on a signed-in person who is not a member. */
-function asStranger(guard: Guard): 'admitted' | 401 | 403 {
-  const admission = guard.find((one) => one.kind === 'session')
+function asThirdParty(guard: Guard): 'admitted' | 401 | 403 {
+  const admission = guard.find((rule) => rule.kind === 'session')
   return admission?.may ? 403 : asRole(guard, 'owner')
 }
 
@@ -135,21 +183,61 @@ const acceptsPageToken = (guard: Guard) => has(guard, 'portal') || has(guard, 'b
 
 /** The verdict on an operator, who has no special rights at a merchant. */
 function asOperator(guard: Guard): 'admitted' | 401 | 403 {
-  const admission = guard.find((one) => one.kind === 'session')
+  const admission = guard.find((rule) => rule.kind === 'session')
   if (admission?.onlyOperators) return 'admitted'
   return admission?.may ? 403 : asRole(guard, 'owner')
+}
+
+function asDevice(guard: Guard, admits: (rule: DeviceRule) => boolean): 'admitted' | 401 | 403 {
+  const admission = guard.find((rule) => rule.kind === 'device')
+  if (!admission) return asAnonymous(guard)
+  return admits(admission) ? 'admitted' : 403
+}
+
+type DeviceRule = Extract<Guard[number], { kind: 'device' }>
+
+const asLocked = (guard: Guard) => asDevice(guard, ({ may }) => may === null)
+const asCashier = (guard: Guard, right: CashierRight | 'none') =>
+  asDevice(guard, ({ may }) => may === null || (right !== 'none' && may.includes(right)))
+
+/** Returns a register, with its cashier or locked. A call may have locked it. */
+async function aTillWith(
+  right: CashierRight | 'none',
+  { isLocked = false } = {},
+): Promise<Headers> {
+  const till = tills.get(right)
+  if (!till) throw new Error(`no register for ${right}`)
+  await app.ctx.db.query('update devices set cashier_id = $2, unlocked_at = $3 where id = $1', [
+    till.device.id,
+    till.cashierId,
+    isLocked ? null : app.ctx.now(),
+  ])
+  return till.device.headers
 }
 
 /** Adds the member again, because a call may have ended the membership. */
 async function fresh(role: Role): Promise<SignedIn> {
   const privateKey = keyOf(role)
-  await app.ctx.db.query(
-    `insert into members (merchant, wallet, role, created_at, joined_at)
-     values ($1, $2, $3, 0, 0)
-     on conflict (merchant, wallet) do nothing`,
-    [owner.wallet, privateKeyToAddress(privateKey).toLowerCase(), role],
-  )
+  await addMember(privateKeyToAddress(privateKey).toLowerCase(), role)
   return signIn(app, { privateKey })
+}
+
+async function addMember(person: string, role: Role): Promise<void> {
+  await app.ctx.db.query(
+    `insert into members (merchant, person, role, created_at, joined_at)
+     values ($1, $2, $3, 0, 0)
+     on conflict (merchant, person) do nothing`,
+    [owner.wallet, person, role],
+  )
+}
+
+/** Signs in with a passkey, as an admin without a wallet. */
+async function freshPasskey(): Promise<Headers> {
+  passkeyPerson ??= await aPasskeyPerson(app, { owner, role: 'admin' })
+  const { id, authenticator } = passkeyPerson
+  await addMember(id, 'admin')
+  const response = await signInWithPasskey(app, { authenticator })
+  return sessionOf(response).headers
 }
 
 /** As sent by the payment page of a receipt. */
@@ -183,9 +271,23 @@ const callers: Caller[] = [
     expected: (guard: Guard) => asRole(guard, role),
   })),
   {
+    name: 'an admin with a passkey and without a wallet',
+    headers: freshPasskey,
+    expected: (guard) => asRole(guard, 'admin'),
+  },
+  {
+    name: 'the owner, who signed in more than five minutes ago',
+    headers: async () => {
+      const { headers, wallet } = await fresh('owner')
+      await app.ctx.db.query('update sessions set verified_at = 0 where person = $1', [wallet])
+      return headers
+    },
+    expected: asUnconfirmedOwner,
+  },
+  {
     name: 'the owner of another merchant',
     headers: async () => (await signIn(app)).headers,
-    expected: asStranger,
+    expected: asThirdParty,
   },
   {
     name: 'an operator',
@@ -214,7 +316,7 @@ const callers: Caller[] = [
     name: 'the owner from another origin',
     headers: async () => ({ ...(await fresh('owner')).headers, origin: 'https://evil.test' }),
     expected: (guard, isWrite) => {
-      const open = guard.find((one) => one.kind === 'public')
+      const open = guard.find((rule) => rule.kind === 'public')
       if (open?.fromOwnPages) return 403
       return asReader(guard, isWrite)
     },
@@ -223,7 +325,7 @@ const callers: Caller[] = [
     name: 'an expired session',
     headers: async () => {
       const { headers, wallet } = await signIn(app)
-      await app.ctx.db.query('update sessions set expires_at = 0 where wallet = $1', [wallet])
+      await app.ctx.db.query('update sessions set expires_at = 0 where person = $1', [wallet])
       return headers
     },
     expected: asAnonymous,
@@ -241,7 +343,7 @@ const callers: Caller[] = [
   {
     name: 'a buyer signed in on a payment page',
     headers: async () => ({ ...(await signIn(app)).headers, ...pageToken() }),
-    expected: (guard) => (acceptsPageToken(guard) ? 'admitted' : asStranger(guard)),
+    expected: (guard) => (acceptsPageToken(guard) ? 'admitted' : asThirdParty(guard)),
   },
   {
     name: 'the owner signed in on a payment page',
@@ -270,7 +372,7 @@ const callers: Caller[] = [
     }),
     expected: (guard) => {
       if (has(guard, 'developer')) return asKey(guard, 'none')
-      return acceptsPageToken(guard) ? 'admitted' : asStranger(guard)
+      return acceptsPageToken(guard) ? 'admitted' : asThirdParty(guard)
     },
   },
   {
@@ -303,6 +405,42 @@ const callers: Caller[] = [
     },
   },
   {
+    name: 'a register without a PIN',
+    headers: () => aTillWith('none', { isLocked: true }),
+    expected: asLocked,
+  },
+  ...([...cashierRights, 'none'] as const).map((right) => ({
+    name: `a register with a cashier who has the right ${right}`,
+    headers: () => aTillWith(right),
+    expected: (guard: Guard) => asCashier(guard, right),
+  })),
+  {
+    name: 'a register without CSRF token',
+    headers: async () => ({ cookie: (await aTillWith('sell'))['cookie'] ?? '' }),
+    expected: (guard, isWrite) =>
+      isWrite && has(guard, 'device') ? 403 : asCashier(guard, 'sell'),
+  },
+  {
+    name: 'a register beside the session of the owner',
+    headers: async () => {
+      const { cookie = '', ...headers } = await aTillWith('sell')
+      const { cookie: session } = await fresh('owner')
+      const id = tills.get('sell')?.device.id ?? ''
+      return { ...headers, cookie: `${cookie}; ${session}`, 'x-device-id': id }
+    },
+    expected: (guard) => asCashier(guard, 'sell'),
+  },
+  {
+    name: 'a revoked register',
+    headers: async () => revoked.headers,
+    expected: (guard) => (has(guard, 'device') ? 401 : asAnonymous(guard)),
+  },
+  {
+    name: 'a customer display',
+    headers: async () => display.headers,
+    expected: (guard) => asDevice(guard, ({ displays }) => displays),
+  },
+  {
     name: 'the scheduler',
     headers: async () => ({ 'x-cron-secret': app.ctx.config.cronSecret }),
     expected: (guard) => (has(guard, 'cron') ? 'admitted' : asAnonymous(guard)),
@@ -315,11 +453,11 @@ const callers: Caller[] = [
 ]
 
 /** Calls of these routes may end a session or a membership. */
-const mayEndAccess = /^\/api\/(auth|invitations|members|owner)(\/|$)/
+const mayEndAccess = /^\/api\/(auth|devices|invitations|members|owner)(\/|$)/
 
 /** The messages of guards. A route's own rules have others. */
 const refusals =
-  /^(Missing or invalid|JWT authentication failed|This cannot be called with a developer key|This key lacks|Your role|You are not a member|Only operators|Send the session's CSRF|This request comes from another site)/
+  /^(Missing or invalid|JWT authentication failed|This cannot be called with a developer key|This key lacks|Your role|You are not a member|Only operators|Send the CSRF token|This request comes from another site|This register is locked|This cashier does not have|A customer display cannot|Confirm your identity)/
 
 const pathOf = ({ path }: { path: string }) => path.replaceAll(/:\w+/g, someId)
 

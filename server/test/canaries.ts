@@ -7,6 +7,7 @@ import { publishEvents } from '../src/features/events/publish-events.js'
 import { upsertItem } from '../src/features/inventory/change-item.js'
 import { placeOrder } from '../src/features/orders/sell/place-order.js'
 import { insertQuote } from '../src/features/payments/quote/store.js'
+import { settleAgain } from '../src/features/payments/receipts-to-settle.js'
 import { recordProgress } from '../src/features/portal/checkout/report-progress.js'
 import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
 import { postStatus } from '../src/features/receipts/status/post-status.js'
@@ -40,6 +41,16 @@ export type Canaries = {
   leaks(): Promise<string[]>
 }
 
+/** Routes that start a session, and return its token as a cookie. */
+const sessionRoutes = [
+  '/api/auth/login',
+  '/api/devices',
+  '/api/auth/passkey',
+  '/api/auth/join',
+  '/api/sandbox/sign-in',
+  '/api/sandbox/clock',
+]
+
 /** Adds a bystander with a full set of data. */
 export async function plantCanaries(ctx: Context): Promise<void> {
   await plantBystander(ctx)
@@ -55,7 +66,7 @@ export function watchCanaries(ctx: Context): Canaries {
   const secrets = [masterKey, jwtSecret, cronSecret, edgeSecret, relayerPrivateKey].filter(
     (value) => value,
   )
-  const addresses = [wallet, split].flatMap((one) => [one, checksumAddress(one)])
+  const addresses = [wallet, split].flatMap((address) => [address, checksumAddress(address)])
   const seen: string[] = []
 
   function watch(place: string, text: string): void {
@@ -74,8 +85,9 @@ export function watchCanaries(ctx: Context): Canaries {
       // The responses that return a secret to its owner on purpose.
       const { 'set-cookie': cookies, ...headers } = response.headers
       const body = withoutOwnSecret(url, response.body)
-      const shown = url.startsWith('/api/auth/login') ? headers : { ...headers, cookies }
-      watch(`the response of ${url}`, `${JSON.stringify(shown)}\n${body}`)
+      const setsSession = sessionRoutes.some((route) => url.startsWith(route))
+      const displayedHeaders = setsSession ? headers : { ...headers, cookies }
+      watch(`the response of ${url}`, `${JSON.stringify(displayedHeaders)}\n${body}`)
     },
     async leaks() {
       const { rows } = await ctx.db.query<{ entry: string }>(
@@ -111,7 +123,7 @@ async function plantBystander(ctx: Context): Promise<void> {
     merchant: wallet,
     config: { name: mark, description: mark, theme: { brandName: mark }, tax: { taxId: mark } },
   })
-  const by = { merchant: wallet, wallet, role: 'owner', correlationId: mark } as const
+  const by = { merchant: wallet, person: wallet, role: 'owner', correlationId: mark } as const
   await upsertItem(ctx, {
     by,
     body: { sku: mark, name: mark, description: mark, category: mark, tags: [mark], priceUsd: 1 },
@@ -158,19 +170,24 @@ async function plantSales(ctx: Context): Promise<void> {
     keyId: null,
     body: { items: [{ sku: mark, qty: 1 }], ...details },
   })
-  const by = { merchant: wallet, wallet, role: 'owner', correlationId: mark } as const
+  const by = { merchant: wallet, person: wallet, role: 'owner', correlationId: mark } as const
   await createReceipt(ctx, {
     by,
     body: { id: mark, lineItems: [{ label: mark, priceUsd: 1 }], totalUsd: 1, ...details },
+    settleAgain,
   })
   // With its ledger entries.
   await postStatus(ctx, {
     by,
+    own: null,
+    verifiedAt: ctx.now(),
     body: { receiptId: mark, status: 'paid', note: mark },
     refundRemaining,
+    settleAgain,
   })
   const body = { receiptId: mark, buyer: wallet, usd: 0.5, reason: mark }
-  await refundReceipt(ctx, { by, id: ctx.newId('rfnd'), body })
+  const consent = { verifiedAt: ctx.now() }
+  await refundReceipt(ctx, { by, id: ctx.newId('rfnd'), body, consent })
 }
 
 /** Adds finished actions of a buyer on the payment page. */
@@ -187,9 +204,12 @@ async function plantBuyer(ctx: Context): Promise<void> {
   )
 }
 
-/** Adds a webhook endpoint and a past delivery. The endpoint is disabled, so that no test sends to it. */
+/**
+ * Adds a webhook endpoint and a past delivery. The endpoint is disabled, so that no test sends to
+ * it.
+ */
 async function plantWebhook(ctx: Context): Promise<void> {
-  const by = { merchant: wallet, wallet, role: 'owner', correlationId: mark } as const
+  const by = { merchant: wallet, person: wallet, role: 'owner', correlationId: mark } as const
   const url = `https://hooks.tally.test/${mark}`
   await createEndpoint(ctx, { by, id: ctx.newId('whk'), body: { url, enabled: false } })
   const { delivery } = await aDelivery(ctx, { merchant: wallet, receiptId: mark, url })

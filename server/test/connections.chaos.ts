@@ -61,7 +61,7 @@ async function runRound(way: DatabaseWay) {
   await Promise.all(running)
   const cpu = process.cpuUsage(cpuBefore)
 
-  const back = calls.find(({ endedAt, isDegraded }) => endedAt > mendedAt && !isDegraded)
+  const returnedCall = calls.find(({ endedAt, isDegraded }) => endedAt > mendedAt && !isDegraded)
   const firstDegraded = calls.find(({ isDegraded }) => isDegraded)?.endedAt ?? beganAt
   const degraded = calls
     .filter(({ isDegraded, endedAt, tookMs }) => isDegraded && endedAt - tookMs > firstDegraded)
@@ -74,7 +74,7 @@ async function runRound(way: DatabaseWay) {
     degradedP99Ms: Math.round(degraded[Math.floor(degraded.length * 0.99)] ?? 0),
     degraded: degraded.length,
     cpuMsPerCall: Math.round((cpu.user + cpu.system) / calls.length) / 1_000,
-    backMs: Math.round((back?.endedAt ?? Number.POSITIVE_INFINITY) - mendedAt),
+    backMs: Math.round((returnedCall?.endedAt ?? Number.POSITIVE_INFINITY) - mendedAt),
   }
 }
 

@@ -1,7 +1,7 @@
 import { encodeFunctionData, multicall3Abi, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getTrialBalance } from '../src/features/ledger/get-trial-balance.js'
-import { mostSmall } from '../src/features/payments/index/drop-dust.js'
+import { maxSmall } from '../src/features/payments/index/drop-dust.js'
 import { getReceipt } from '../src/features/receipts/read/get-receipt.js'
 import { createWatcher } from '../src/features/settlement/round.js'
 import type { Address } from '../src/lib/hex.js'
@@ -20,21 +20,21 @@ const signal = new AbortController().signal
 const pairsPerBlock = 250
 
 type Limits = { paidMs: number; statementMs: number }
-type Attacked = { seller: Seller; to: Address }
+type AttackTarget = { seller: Seller; to: Address }
 let paying: Paying
 
 /** Sends one unit many times, in one transaction. */
 async function flood(to: Address, dust: number): Promise<void> {
   await paying.pay('USDC', { from: paying.buyer, to: multicall3, units: BigInt(dust) })
   const callData = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, 1n] })
-  const one = { target: paying.tokenOf('USDC'), allowFailure: false, callData }
-  const calls = Array.from({ length: dust }, () => one)
+  const call = { target: paying.tokenOf('USDC'), allowFailure: false, callData }
+  const calls = Array.from({ length: dust }, () => call)
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
   await paying.send(paying.buyer, multicall3, data)
 }
 
 /** Sends one unit and flushes it, many times. */
-async function floodFlushes({ seller, to }: Attacked, pairs: number): Promise<void> {
+async function floodFlushes({ seller, to }: AttackTarget, pairs: number): Promise<void> {
   const { wallet: merchant } = seller
   const { payoutAddress } = await getReceipt(paying.app.ctx, { merchant, id: 'r-1' })
   const receiptKey = await paying.receiptKeyOf(merchant, 'r-1')
@@ -50,15 +50,15 @@ async function floodFlushes({ seller, to }: Attacked, pairs: number): Promise<vo
     { target: paymentGateway.address, allowFailure: false, callData: flush },
   ]
   await paying.pay('USDC', { from: paying.buyer, to: multicall3, units: BigInt(pairs) })
-  for (let left = pairs; left > 0; left -= pairsPerBlock) {
-    const calls = Array.from({ length: Math.min(left, pairsPerBlock) }, () => pair).flat()
+  for (let remainingPairs = pairs; remainingPairs > 0; remainingPairs -= pairsPerBlock) {
+    const calls = Array.from({ length: Math.min(remainingPairs, pairsPerBlock) }, () => pair).flat()
     const args = [calls] as const
     const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
     await paying.send(paying.buyer, multicall3, data)
   }
 }
 
-async function aReceipt(hasSplit = true): Promise<Attacked> {
+async function aReceipt(hasSplit = true): Promise<AttackTarget> {
   const seller = await aSeller(paying.app, { hasSplit })
   await seller.post('/api/receipts', { id: 'r-1', totalUsd: 5, lineItems })
   return { seller, to: await paying.depositOf(seller.wallet, 'r-1') }
@@ -116,7 +116,10 @@ async function countPosted({ wallet }: Seller): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Tests with this many transfers, and pairs of a transfer and its flush. Limits are for an idle machine. */
+/**
+ * Tests with this many transfers, and pairs of a transfer and its flush. Limits are for an idle
+ * machine.
+ */
 export function testFloods(size: { dust: number; pairs: number; limits: Limits | null }): void {
   const { dust, pairs, limits } = size
   beforeAll(async () => {
@@ -152,7 +155,7 @@ export function testFloods(size: { dust: number; pairs: number; limits: Limits |
       'select kind, sum(units) as units from payments where deposit_address = $1 group by kind',
       [attacked.to],
     )
-    expect(rows).toEqual([{ kind: 'deposit', units: String(Math.min(pairs, mostSmall)) }])
+    expect(rows).toEqual([{ kind: 'deposit', units: String(Math.min(pairs, maxSmall)) }])
   })
 
   test.each([
@@ -169,7 +172,7 @@ export function testFloods(size: { dust: number; pairs: number; limits: Limits |
       await payBill(to)
       await paying.mine(3)
       check(await runUntilBooked(seller))
-      const recorded = Math.min(dust, mostSmall)
+      const recorded = Math.min(dust, maxSmall)
       expect(await countPosted(seller)).toBe(recorded + 1)
       const { accounts, isBalanced } = await getTrialBalance(paying.app.ctx, seller.wallet)
       expect(isBalanced).toBe(true)

@@ -93,6 +93,11 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 type TestAppOptions = TestContextOptions & {
   /** Adds routes for a test. */
   extraRoutes?: (server: HttpServer, ctx: TestContext) => void
+  /**
+   * Whether the database has the canaries of a merchant that no test uses. Otherwise it starts
+   * empty.
+   */
+  hasCanaries?: boolean
   /** Returns the URL at which the app reaches its database, e.g. of a proxy. */
   reachDatabase?: (url: string) => Promise<string>
 }
@@ -100,12 +105,14 @@ type TestAppOptions = TestContextOptions & {
 /** Creates the real app on a test context, with canaries. Closing it fails when a canary leaked. */
 export async function createTestApp({
   extraRoutes,
+  hasCanaries = true,
   reachDatabase = async (url) => url,
   ...options
 }: TestAppOptions = {}) {
   let canaries: Canaries | null = null
   const watchedLog = createLogger('trace', { write: (line) => canaries?.watchLog(line) })
-  const database = await createTestDatabase({ template: await plantedTemplate() })
+  const content = hasCanaries ? { template: await plantedTemplate() } : 'migrated'
+  const database = await createTestDatabase(content)
   const url = await reachDatabase(database.url)
   const ctx = await createContextOn({ ...database, url }, { log: watchedLog, ...options })
   canaries = watchCanaries(ctx)
@@ -149,7 +156,7 @@ export async function createTestApp({
     },
     /** Closes the app, and fails when a canary leaked. */
     async close() {
-      await Promise.all(servers.map((one) => one.close()))
+      await Promise.all(servers.map((server) => server.close()))
       const leaks = (await canaries?.leaks()) ?? []
       await ctx.close()
       if (leaks.length > 0) throw new Error(`canaries were seen:\n${leaks.join('\n')}`)
@@ -157,7 +164,9 @@ export async function createTestApp({
   }
 }
 
-/** Planting canaries takes longer than creating the app, so each app gets a copy of one database. */
+/**
+ * Planting canaries takes longer than creating the app, so each app gets a copy of one database.
+ */
 async function plantedTemplate(): Promise<string> {
   const name = 'template_canaries'
   await ensureTemplate(name, async (url) => {

@@ -14,7 +14,7 @@ import type { Paying } from './paying.js'
 const payer = '0x14dc79964da2c08b23698b3d3cc7ca32193d9955'
 const chunkSize = 200
 
-export type Speed = { rawMs: number; indexMs: number; found: number }
+export type Speed = { rawMs: number; indexMs: number; foundCount: number }
 
 /**
  * Pays many receipts in few blocks, then measures indexing against the raw cost: requesting the
@@ -27,7 +27,7 @@ export async function measureIndexing(
   const { app, chain } = paying
   const { ctx } = app
   if (!ctx.chain) throw new Error('no chain is configured')
-  await paying.look()
+  await paying.watch()
   const start = await cursorOf(paying)
   const addresses = await makeReceipts(paying, payments)
   await payAll(paying, { addresses, blocks })
@@ -43,11 +43,11 @@ export async function measureIndexing(
     await ctx.db.query('update chain_cursors set block_number = $1, block_hash = $2', start)
     const raw = await timed(() => indexBare(paying, { addresses, from: Number(start[0]) + 1 }))
     const indexer = createIndexer(ctx, ctx.chain, payoutRecords)
-    let found = 0
+    let foundCount = 0
     const index = await timed(async () => {
-      found = (await indexer.index()).found
+      foundCount = (await indexer.index()).foundCount
     })
-    results.push({ rawMs: raw, indexMs: index, found })
+    results.push({ rawMs: raw, indexMs: index, foundCount })
   }
   await chain.call('evm_setAutomine', true)
   return results

@@ -23,16 +23,16 @@ function send(path: string, body: Buffer, { isSized = true } = {}): Promise<numb
       'content-type': 'application/json',
       ...(isSized && { 'content-length': body.length }),
     }
-    const sent = request({ port, path, method: 'POST', headers, agent: false })
+    const outgoing = request({ port, path, method: 'POST', headers, agent: false })
     let status = 0
-    sent.once('response', (response) => {
+    outgoing.once('response', (response) => {
       status = response.statusCode ?? 0
       response.resume()
       resolve(status)
     })
     // The server closes the connection while we still write.
-    sent.on('error', (error) => status === 0 && reject(error))
-    sent.end(body)
+    outgoing.on('error', (error) => status === 0 && reject(error))
+    outgoing.end(body)
   })
 }
 
@@ -66,18 +66,18 @@ describe('large bodies', () => {
   test('error: ten at once do not fill the memory', async () => {
     const body = emptyObjects(8_388_000)
     const before = process.memoryUsage().heapUsed
-    let most = before
+    let maxBefore = before
     const watch = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().heapUsed)
+      maxBefore = Math.max(maxBefore, process.memoryUsage().heapUsed)
     }, 5)
     const statuses = await Promise.all(
       Array.from({ length: 10 }, () => send('/api/inventory/import', body)),
     )
     clearInterval(watch)
-    most = Math.max(most, process.memoryUsage().heapUsed)
+    maxBefore = Math.max(maxBefore, process.memoryUsage().heapUsed)
     // Only a few imports may run at the same time.
     expect(statuses.filter((status) => status !== 413 && status !== 429)).toEqual([])
-    expect(most - before).toBeLessThan(50_000_000)
+    expect(maxBefore - before).toBeLessThan(50_000_000)
   })
 
   test('error: refuses the most values that fit, before they are parsed', async () => {
@@ -94,8 +94,8 @@ describe('large bodies', () => {
     ['/api/inventory/import', 262_144],
     ['/api/orders', 262_144],
     ['/api/inventory', 1_048_576],
-  ])('error: %s takes at most %i bytes', async (path, most) => {
-    const fits = Buffer.from(`{"x":"${'x'.repeat(most - 8)}"}`)
+  ])('error: %s takes at most %i bytes', async (path, maxBytes) => {
+    const fits = Buffer.from(`{"x":"${'x'.repeat(maxBytes - 8)}"}`)
     const above = Buffer.concat([fits, Buffer.from(' ')])
     expect(await send(path, fits)).not.toBe(413)
     expect(await send(path, above)).toBe(413)

@@ -21,7 +21,7 @@ const services: StoreService[] = []
 beforeAll(async () => {
   database = await startStoreDatabase()
   // One after the other: the first one creates the tables.
-  for (let made = 0; made < processes; made += 1) {
+  for (let n = 0; n < processes; n += 1) {
     const service = await startStoreService({
       databaseUrl: database.url,
       dataDir,

@@ -23,8 +23,8 @@ export async function lendChains(): Promise<{ url: string; stop(): Promise<void>
   const idle: string[] = []
 
   async function borrow(): Promise<string> {
-    const known = idle.pop()
-    if (known) return known
+    const idleChain = idle.pop()
+    if (idleChain) return idleChain
     const program = findAnvil()
     if (!program) throw new Error('there is no sandbox chain for this platform')
     const dataDir = mkdtempSync(join(folder, 'chain-'))

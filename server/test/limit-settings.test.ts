@@ -8,7 +8,7 @@ import { type Service, startService } from '../src/start-service.js'
 import { aDeveloper, aWallet } from './fixtures/factories.js'
 import { createTestDatabase } from './test-database.js'
 
-const own = aWallet()
+const ownAddress = aWallet()
 const directory = mkdtempSync(join(tmpdir(), 'limits-'))
 const file = join(directory, 'limits.json')
 const steps: (() => Promise<void> | void)[] = []
@@ -35,7 +35,7 @@ function start(name: string): Promise<Service> {
       DATABASE_URL: database.url,
       DATA_DIR: join(directory, name),
       LIMITS_FILE: file,
-      OWN_MERCHANTS: own,
+      OWN_MERCHANTS: ownAddress,
       MASTER_KEY: 'a'.repeat(64),
       PORT: '0',
       METRICS_PORT: '0',
@@ -87,7 +87,7 @@ describe('limits of running processes', () => {
   test('behavior: a limit of a merchant takes effect in every process within 2 s', async () => {
     const { apiKey, wallet: merchant } = await aDeveloper(first.ctx, { plan: 'pro' })
     const by = { merchant, wallet: aWallet(), role: 'operator', correlationId: 'test' } as const
-    await setMerchantLimits(first.ctx, { by, given: { 'pro-calls': 800 } })
+    await setMerchantLimits(first.ctx, { by, values: { 'pro-calls': 800 } })
     expect(await limitOf(first, apiKey)).toBe(800)
     await vi.waitFor(async () => expect(await limitOf(second, apiKey)).toBe(800), {
       timeout: 2_000,
@@ -95,8 +95,8 @@ describe('limits of running processes', () => {
   })
 
   test('behavior: a shop of the operator is not limited by its plan, another one is', async () => {
-    const [ours, other] = await Promise.all([
-      aDeveloper(first.ctx, { wallet: own, plan: 'starter' }),
+    const [ownMs, other] = await Promise.all([
+      aDeveloper(first.ctx, { wallet: ownAddress, plan: 'starter' }),
       aDeveloper(first.ctx, { plan: 'starter' }),
     ])
     const statuses = async (apiKey: string) => {
@@ -107,7 +107,7 @@ describe('limits of running processes', () => {
       })
       return new Set(await Promise.all(calls))
     }
-    expect(await statuses(ours.apiKey)).toEqual(new Set([200]))
+    expect(await statuses(ownMs.apiKey)).toEqual(new Set([200]))
     expect(await statuses(other.apiKey)).toEqual(new Set([200, 429]))
   })
 })

@@ -2,14 +2,16 @@ import { expect } from 'vitest'
 import type { TestApp } from './harness.js'
 
 /** The app and the caller. */
-export type Measured = { app: TestApp; headers: Record<string, string> }
+export type MeasuredApp = { app: TestApp; headers: Record<string, string> }
 
 /** Durations of the requests by name, in ms. */
 export type Times = Record<string, number[]>
 
-/** Runs all queries of a URL in rotation, so that a slow moment of the machine affects all alike. */
+/**
+ * Runs all queries of a URL in rotation, so that a slow moment of the machine affects all alike.
+ */
 export async function measure(
-  measured: Measured,
+  measured: MeasuredApp,
   input: { url: string; queries: Record<string, string>; rounds?: number },
 ): Promise<Times> {
   const { url, queries, rounds = 40 } = input
@@ -20,20 +22,20 @@ export async function measure(
   for (const query of others) await timeOf(measured, url + query)
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, query] of Object.entries(queries)) {
-      const taken = await timeOf(measured, url + query)
-      times[name] = [...(times[name] ?? []), taken]
+      const durationMs = await timeOf(measured, url + query)
+      times[name] = [...(times[name] ?? []), durationMs]
     }
   }
   return times
 }
 
 /** Returns the duration of one successful request, in ms. */
-export async function timeOf({ app, headers }: Measured, url: string): Promise<number> {
+export async function timeOf({ app, headers }: MeasuredApp, url: string): Promise<number> {
   const started = performance.now()
   const response = await app.inject({ url, headers })
-  const taken = performance.now() - started
+  const durationMs = performance.now() - started
   expect(response.statusCode, response.body.slice(0, 300)).toBe(200)
-  return taken
+  return durationMs
 }
 
 export function median(times: readonly number[] = []): number {

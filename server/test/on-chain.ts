@@ -9,7 +9,7 @@ const ownWallet = '0x14dc79964da2c08b23698b3d3cc7ca32193d9955'
 
 export type FundedWallet = Awaited<ReturnType<typeof aFundedWallet>>
 
-/** Creates a unique wallet, by default with ten coins. */
+/** Creates a unique wallet, by default with ten ether. */
 export async function aFundedWallet(chain: TestChain, { wei = 10n ** 19n } = {}) {
   const privateKey = generatePrivateKey()
   const account = privateKeyToAccount(privateKey)

@@ -134,7 +134,9 @@ describe('orders during an outage', () => {
       ...mark,
     })
     const list = await seller.get('/api/receipts?limit=2')
-    expect(list.json().receipts.map((one: { receiptId: string }) => one.receiptId)).toContain(id)
+    expect(
+      list.json().receipts.map((receipt: { receiptId: string }) => receipt.receiptId),
+    ).toContain(id)
     const page = await app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)
     expect(page.json()).toMatchObject({ receiptId: id, ...mark })
   })
@@ -199,7 +201,7 @@ describe('the end of an outage', () => {
     await app.ctx.db.query('update developer_keys set revoked_at = 0 where merchant = $1', [
       seller.wallet,
     ])
-    await app.ctx.db.query('update sessions set ended_at = 0 where wallet = $1', [seller.wallet])
+    await app.ctx.db.query('update sessions set ended_at = 0 where person = $1', [seller.wallet])
     await app.snapshot.refresh()
     await app.begin()
     for (const headers of [seller.headers, seller.owner.headers]) {

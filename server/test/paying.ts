@@ -33,12 +33,13 @@ export type Paying = Awaited<ReturnType<typeof startPaying>>
  */
 export async function startPaying(
   environment: Record<string, string> = {},
-  { now }: { now?: () => UnixMs } = {},
+  { now, ...options }: { now?: () => UnixMs; hasCanaries?: boolean } = {},
 ) {
   const chain = await startTestChain()
   const app = await createTestApp({
     environment: { ...chain.environment, ...environment },
     ...(now && { now }),
+    ...options,
   })
   const { config } = app.ctx
   const relayer = await walletOf(config.relayerPrivateKey ?? '0x')
@@ -58,14 +59,14 @@ export async function startPaying(
     relayer,
     buyer: '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc' as Address,
     /** Runs one round of the watcher, without sending. */
-    look: () => watcher.runRound(signal),
+    watch: () => watcher.runRound(signal),
     /** Runs rounds until nothing has moved in two rounds, or `rounds` at most. */
     async settle(rounds = 12): Promise<void> {
       let quiet = 0
       for (let round = 0; round < rounds && quiet < 2; round += 1) {
-        const { found, settled } = await watcher.runRound(signal)
-        const sent = await sender.runRound()
-        const hasMoved = found + settled > 0 || sent.kind !== 'ran' || sent.moved > 0
+        const { foundCount, settled } = await watcher.runRound(signal)
+        const sentRound = await sender.runRound()
+        const hasMoved = foundCount + settled > 0 || sentRound.kind !== 'ran' || sentRound.moved > 0
         quiet = hasMoved || (await hasPendingTransactions(app)) ? 0 : quiet + 1
       }
     },

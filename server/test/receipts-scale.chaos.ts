@@ -4,7 +4,7 @@ import { aDeveloper, aWallet } from './fixtures/factories.js'
 import { createTestApp, type TestApp, testNow } from './harness.js'
 import {
   listScannedTables,
-  type Measured,
+  type MeasuredApp,
   measure,
   median,
   p99Of,
@@ -28,7 +28,7 @@ const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
 const cursorAt = (n: number) => encodeURIComponent(`${createdAt(n)}.${idOf(n)}`)
 
 let app: TestApp
-let measured: Measured
+let measured: MeasuredApp
 let statements: ReturnType<typeof recordStatements>
 
 beforeAll(async () => {
@@ -104,7 +104,7 @@ describe(`${receipts} receipts of one merchant`, () => {
 
   test(`behavior: returns a receipt and its status within ${limitMs} ms`, async () => {
     const picked = [1, 222_222, 500_000, 777_778, receipts].map(idOf)
-    const one = await measure(measured, {
+    const measurement = await measure(measured, {
       url: `${url}/`,
       queries: Object.fromEntries(picked.map((id) => [id, id])),
       rounds,
@@ -114,9 +114,9 @@ describe(`${receipts} receipts of one merchant`, () => {
       queries: Object.fromEntries(picked.map((id) => [id, `?receiptId=${id}`])),
       rounds,
     })
-    report('one receipt', one)
+    report('one receipt', measurement)
     report('its status', status)
-    expect(p99Of(one, status)).toBeLessThan(limitMs)
+    expect(p99Of(measurement, status)).toBeLessThan(limitMs)
   }, 120_000)
 
   test('behavior: every page is full and has receipts of this merchant only', async () => {
@@ -130,10 +130,10 @@ describe(`${receipts} receipts of one merchant`, () => {
       expect(ids).toEqual(ids.toSorted().toReversed())
     }
     for (const [name, query] of Object.entries(searches)) {
-      const { receipts: found } = (
+      const { receipts: listedReceipts } = (
         await app.inject({ url: url + query, headers: measured.headers })
       ).json()
-      expect(found.length > 0, name).toBe(name !== 'no match')
+      expect(listedReceipts.length > 0, name).toBe(name !== 'no match')
     }
   }, 120_000)
 })

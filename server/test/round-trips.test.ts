@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countStatements } from './fixtures/count-statements.js'
 import { aSeller, type Seller } from './fixtures/seller.js'
+import { aRegister, aTill, type TestDevice } from './fixtures/till.js'
 import { createTestApp, type TestApp } from './harness.js'
 
 let app: TestApp
 let seller: Seller
 let link: string
+let till: TestDevice
 let statementsOf: ReturnType<typeof countStatements>
 beforeAll(async () => {
   app = await createTestApp({ environment: { FIXED_RATES: 'ETH=3000' } })
@@ -21,6 +23,9 @@ beforeAll(async () => {
   const { paymentUrl } = (await seller.get('/api/receipts/r-1')).json()
   link = paymentUrl.replace(/^.*\/portal/, '/api/portal')
   await app.inject(link)
+  for (const name of ['Bar', 'Terrace']) await aRegister(app, seller.owner, { name })
+  till = (await aTill(app, seller.owner)).device
+  await till.act('/api/receipts/terminal', { amountUsd: 1 })
   statementsOf = countStatements(app)
 })
 afterAll(() => app.close())
@@ -47,5 +52,16 @@ describe('round trips', () => {
     ['the payment page', () => link.replace('/api/', '/')],
   ])('behavior: %s takes one statement', async (_name, urlOf) => {
     expect(await statementsOf(urlOf())).toHaveLength(1)
+  })
+
+  test.each([
+    ['a sale', 'POST' as const, '/api/receipts/terminal', { amountUsd: 1 }, 4],
+    ['the current sale', 'GET' as const, '/api/devices/sale', undefined, 3],
+  ])('behavior: %s reads one register', async (_name, method, url, payload, count) => {
+    const { headers } = till
+    const statements = await statementsOf({ method, url, headers, ...(payload && { payload }) })
+    expect(statements).toHaveLength(count)
+    const ofRegisters = statements.filter((sql) => /\bfrom registers\b/.test(sql))
+    expect(ofRegisters).toEqual([expect.stringMatching(/merchant = \$1 and id = \$2/)])
   })
 })

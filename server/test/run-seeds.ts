@@ -1,4 +1,7 @@
-/** Runs a history for each seed, or for the one of SEED, and fails with the seeds of the failed ones. */
+/**
+ * Runs a history for each seed, or for the one of SEED, and fails with the seeds of the failed
+ * ones.
+ */
 export async function runSeeds(
   { count, from = 1 }: { count: number; from?: number },
   run: (seed: number) => Promise<void>,

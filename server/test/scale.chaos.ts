@@ -3,7 +3,7 @@ import { aDeveloper, aWallet } from './fixtures/factories.js'
 import { createTestApp, type TestApp } from './harness.js'
 import {
   listScannedTables,
-  type Measured,
+  type MeasuredApp,
   measure,
   median,
   p99Of,
@@ -19,7 +19,7 @@ const shops = 50_000
 const changes = 200
 
 let app: TestApp
-let measured: Measured
+let measured: MeasuredApp
 let statements: ReturnType<typeof recordStatements>
 
 beforeAll(async () => {

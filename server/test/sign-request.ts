@@ -11,7 +11,10 @@ type SignOptions = {
   change?: Partial<SiwxInfo>
 }
 
-/** Gets a challenge for a resource and signs it as the x402 client does. Returns the headers of the request. */
+/**
+ * Gets a challenge for a resource and signs it as the x402 client does. Returns the headers of the
+ * request.
+ */
 export async function signRequest(
   app: Pick<TestApp, 'inject'>,
   { path, privateKey, change }: SignOptions,

@@ -7,26 +7,7 @@ import { createTestDatabase } from './test-database.js'
 
 const source = new URL('../src', import.meta.url).pathname
 const page = readFileSync(new URL('../../docs/data.md', import.meta.url), 'utf8')
-
-/**
- * The single-statement insert, because one round trip must be enough for an order, and the
- * replacement of a bill.
- */
-const exceptions: Record<string, readonly string[]> = {
-  'features/receipts/create/insert-receipts-store.ts': ['deposits', 'items', 'stock_holds'],
-  'features/receipts/create/changed-receipt-store.ts': ['deposits', 'settlements'],
-  'features/holds/soft-hold-store.ts': ['receipts'],
-  'features/orders/sell/order-network-store.ts': ['receipts'],
-  'features/payments/settlement-store.ts': ['payout_backoffs', 'split_payouts', 'split_totals'],
-  'features/payouts/backoff/payout-backoff-store.ts': ['payments'],
-  'features/payouts/distribute/distribution-store.ts': ['direct_payments', 'payments'],
-  'features/payouts/flush/flush-store.ts': ['deposits', 'payments'],
-  'features/payouts/own-transaction-store.ts': ['deposits'],
-  'features/receipts/privacy/buyer-store.ts': ['refunds'],
-  'features/receipts/store.ts': ['refunds'],
-  'features/payouts/books/unposted-direct-payment-store.ts': ['direct_payments'],
-  'features/payouts/books/unposted-release-store.ts': ['releases', 'split_totals'],
-}
+const schema = readFileSync(new URL('../migrations/0001-schema.sql', import.meta.url), 'utf8')
 
 type DocumentedTable = { table: string; owner: string; key: string; retention: string }
 
@@ -42,14 +23,17 @@ const documented: DocumentedTable[] = Array.from(
 
 type Write = { path: string; owner: string; table: string }
 
-/** Finds every write in the SQL of the sources. `sources` maps a path below `server/src` to its text. */
+/**
+ * Finds every write in the SQL of the sources. `sources` maps a path below `server/src` to its
+ * text.
+ */
 function findWrites(sources: Record<string, string>): Write[] {
   const tables = new Set(documented.map(({ table }) => table))
   return Object.entries(sources).flatMap(([path, text]) => {
-    const found = text.matchAll(
+    const matches = text.matchAll(
       /\b(?:insert into|update|delete from|truncate)\s+(?:only\s+)?(\w+)/g,
     )
-    const written = new Set(Array.from(found, ([, table = '']) => table))
+    const written = new Set(Array.from(matches, ([, table = '']) => table))
     return Array.from(written)
       .filter((table) => tables.has(table))
       .map((table) => ({ path, owner: ownerOf(path), table }))
@@ -65,8 +49,22 @@ function findForeignWrites(sources: Record<string, string>): string[] {
   const owners = new Map(documented.map(({ table, owner }) => [table, owner]))
   return findWrites(sources)
     .filter(({ table, owner }) => owners.get(table) !== owner)
-    .filter(({ path, table }) => !exceptions[path]?.includes(table))
     .map(({ path, table }) => `${path} writes to ${table}, which ${owners.get(table)} owns`)
+}
+
+/** Returns the tables of a schema that do not stand in the section of their owner. */
+function findMisplacedTables(text: string): string[] {
+  const owners = new Map(documented.map(({ table, owner }) => [table, owner]))
+  return text.split(/^-- (?=\w+\n\n)/m).flatMap((section) => {
+    const [name = ''] = section.split('\n')
+    const tables = Array.from(
+      section.matchAll(/^create .*table (\w+) \(/gm),
+      ([, table = '']) => table,
+    )
+    return tables
+      .filter((table) => owners.get(table) !== name)
+      .map((table) => `${table} is in the section of ${name}, but ${owners.get(table)} owns it`)
+  })
 }
 
 function readSources(): Record<string, string> {
@@ -121,6 +119,14 @@ describe('retention', () => {
 describe('tables', () => {
   test('behavior: are written by their owner only', () => {
     expect(findForeignWrites(readSources())).toEqual([])
+  })
+
+  test('behavior: stand in the section of their owner in the schema', () => {
+    expect(schema.match(/^create .*table \w+ \(/gm)?.length).toBeGreaterThan(80)
+    expect(findMisplacedTables(schema)).toEqual([])
+    expect(findMisplacedTables('-- reports\n\ncreate table receipts (')).toEqual([
+      'receipts is in the section of reports, but receipts owns it',
+    ])
   })
 
   test('are named in the SQL itself, where this test can find them', () => {

@@ -4,7 +4,10 @@ import { inject } from 'vitest'
 
 export const templateDatabase = 'template_tallystick'
 
-/** Creates a database for one test file: migrated and empty, without tables, or a copy of another template. */
+/**
+ * Creates a database for one test file: migrated and empty, without tables, or a copy of another
+ * template.
+ */
 export async function createTestDatabase(
   content: 'migrated' | 'empty' | { template: string } = 'migrated',
 ): Promise<{ url: string; drop: () => Promise<void> }> {

@@ -7,15 +7,17 @@ import {Asset} from "../lib/Asset.sol";
 import {CloneCode} from "../lib/CloneCode.sol";
 
 /// @title Deposit address of a receipt
-/// @notice Forwards everything it receives to one payout address. There is no owner, no storage and no other way out.
-/// Runs behind clones whose arguments are payoutAddress (20 bytes) | receiptKey (32 bytes).
-/// @dev Anyone may call `flush` on the gateway. Only the gateway may sweep, so that every payment emits the event that
-/// settles the receipt.
+/// @notice Forwards everything it receives to one payout address. There is no owner, no storage and
+/// no other way out. Runs behind clones whose arguments are payoutAddress (20 bytes) | receiptKey
+/// (32 bytes).
+/// @dev Anyone may call `flush` on the gateway. Only the gateway may sweep, so that every payment
+/// emits the event that settles the receipt.
 contract Deposit {
     /// @notice Returns the gateway, which deployed this contract.
     address public immutable gateway = msg.sender;
 
-    /// @notice Thrown when the caller is not the gateway. A sweep outside the gateway would emit no payment event.
+    /// @notice Thrown when the caller is not the gateway. A sweep outside the gateway would emit no
+    /// payment event.
     error DepositCallerNotGateway(address caller);
 
     /// @notice Thrown when the token kept the whole amount and the payout address received nothing.
@@ -26,8 +28,9 @@ contract Deposit {
     error DepositRefilled(uint256 amount);
 
     /// @notice Sends `amount` base units to the payout address. Only the gateway may call.
-    /// @param token The ERC-20 to send, or `address(0)` for native token.
-    /// @return arrived The balance increase of the payout address, at most `amount`. A token may keep some.
+    /// @param token The ERC-20 to send, or `address(0)` for native tokens.
+    /// @return arrived The balance increase of the payout address, at most `amount`. A token may
+    /// keep some.
     function sweep(address token, uint256 amount) external returns (uint256 arrived) {
         if (msg.sender != gateway) revert DepositCallerNotGateway(msg.sender);
         address to = payoutAddress();
@@ -50,7 +53,8 @@ contract Deposit {
         return address(bytes20(CloneCode.readArgs()));
     }
 
-    /// @notice Returns the key of the receipt that this address belongs to. Reverts outside a clone.
+    /// @notice Returns the key of the receipt that this address belongs to. Reverts outside a
+    /// clone.
     function receiptKey() external view returns (bytes32 key) {
         bytes memory args = CloneCode.readArgs();
         assembly ("memory-safe") {

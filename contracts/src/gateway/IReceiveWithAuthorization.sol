@@ -2,10 +2,11 @@
 pragma solidity 0.8.37;
 
 /// @title EIP-3009 with the signature as bytes
-/// @notice Matches USDC and EURC since version 2.2. The EIP itself only has (v, r, s), which excludes contract wallets.
+/// @notice Matches USDC and EURC since version 2.2. The EIP itself only has (v, r, s), which
+/// excludes contract wallets.
 interface IReceiveWithAuthorization {
-    /// @notice Moves `value` base units from `from` to `to`, once per `nonce`. Only `to` may call, after `validAfter`
-    /// and before `validBefore`, in Unix seconds.
+    /// @notice Moves `value` base units from `from` to `to`, once per `nonce`. Only `to` may call,
+    /// after `validAfter` and before `validBefore`, in Unix seconds.
     function receiveWithAuthorization(
         address from,
         address to,

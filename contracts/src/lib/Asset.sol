@@ -6,16 +6,17 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 
 /// @title Asset
-/// @notice Handles native coin and ERC-20 tokens with one set of functions. They expect an address returned by
-/// `normalise`, so that storage and events use one address for native coin.
+/// @notice Handles native tokens and ERC-20 tokens with one set of functions. They expect an
+/// address returned by `normalize`, so that storage and events use one address for native tokens.
 library Asset {
-    /// @notice Represents native coin in this repository.
+    /// @notice Represents native tokens in this repository.
     address internal constant NATIVE = address(0);
 
-    /// @notice Represents native coin in many other projects.
+    /// @notice Represents native tokens in many other projects.
     address internal constant NATIVE_ALIAS = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
 
-    /// @dev Limits the gas of one `trySend`. Enough for contract wallets, and for tokens behind proxies.
+    /// @dev Limits the gas of one `trySend`. Enough for contract wallets, and for tokens behind
+    /// proxies.
     uint256 internal constant NATIVE_GAS = 100_000;
     uint256 internal constant TOKEN_GAS = 300_000;
 
@@ -25,19 +26,22 @@ library Asset {
     /// @notice Thrown when `token` does not return a balance, or is not a token.
     error AssetBalanceUnknown(address token);
 
-    /// @notice Returns `address(0)` for both addresses of native coin, and any other address unchanged.
-    function normalise(address token) internal pure returns (address) {
+    /// @notice Returns `address(0)` for both addresses of native tokens, and any other address
+    /// unchanged.
+    function normalize(address token) internal pure returns (address) {
         return token == NATIVE_ALIAS ? NATIVE : token;
     }
 
-    /// @notice Returns the balance of `account` in base units. Reverts if the token does not return one.
+    /// @notice Returns the balance of `account` in base units. Reverts if the token does not return
+    /// one.
     function balanceOf(address token, address account) internal view returns (uint256 amount) {
         bool ok;
         (ok, amount) = tryBalanceOf(token, account, gasleft());
         if (!ok) revert AssetBalanceUnknown(token);
     }
 
-    /// @notice Returns the balance with at most `gasBound` gas for the call. `ok` is false if the token returns none.
+    /// @notice Returns the balance with at most `gasBound` gas for the call. `ok` is false if the
+    /// token returns none.
     function tryBalanceOf(address token, address account, uint256 gasBound)
         internal
         view
@@ -55,21 +59,25 @@ library Asset {
         }
     }
 
-    /// @notice Sends `amount` base units, or reverts. A token succeeds if it returns true or nothing.
+    /// @notice Sends `amount` base units, or reverts. A token succeeds if it returns true or
+    /// nothing.
     function send(address token, address to, uint256 amount) internal {
         if (token == NATIVE) return Address.sendValue(payable(to), amount);
         SafeERC20.safeTransfer(IERC20(token), to, amount);
     }
 
-    /// @notice Sends with limited gas and returns whether it succeeded, by the same rules as `send`.
-    /// @dev Reverts if it cannot forward the full limit. Otherwise a caller could make a good recipient fail by sending
-    /// too little gas. Gas estimation, which picks the lowest limit that does not revert, would then pick that limit.
+    /// @notice Sends with limited gas and returns whether it succeeded, by the same rules as
+    /// `send`.
+    /// @dev Reverts if it cannot forward the full limit. Otherwise a caller could make a good
+    /// recipient fail by sending too little gas. Gas estimation, which picks the lowest limit that
+    /// does not revert, would then pick that limit.
     function trySend(address token, address to, uint256 amount) internal returns (bool ok) {
         if (token == NATIVE) return tryCall(to, amount, NATIVE_GAS);
 
         bytes4 selector = IERC20.transfer.selector;
         requireGas(TOKEN_GAS);
-        // Put calldata in scratch space and copy at most one word back: long return data costs only the token.
+        // Put calldata in scratch space and copy at most one word back: long return data costs only
+        // the token.
         assembly ("memory-safe") {
             let free := mload(0x40)
             mstore(0x00, selector)
@@ -90,8 +98,8 @@ library Asset {
         }
     }
 
-    /// @dev A call forwards at most 63/64 of the gas left after its own cost. That cost is up to 36,600: a cold
-    /// account, a value transfer and a new account.
+    /// @dev A call forwards at most 63/64 of the gas left after its own cost. That cost is up to
+    /// 36,600: a cold account, a value transfer and a new account.
     function requireGas(uint256 gasBound) private view {
         if (gasleft() < gasBound + gasBound / 63 + 40_000) revert AssetGasTooLow();
     }

@@ -2,10 +2,11 @@
 pragma solidity 0.8.37;
 
 /// @title CloneCode
-/// @notice Builds minimal proxies with their configuration in the code: cheap to create, immutable, and without an
-/// initialiser. A clone runs `implementation` by delegatecall and holds `args` after its last instruction.
-/// @dev A call without calldata stops before the delegatecall. A clone therefore accepts native coin for 15 gas, well
-/// within the stipend of 2,300. Runtime code, 50 bytes before `args`:
+/// @notice Builds minimal proxies with their configuration in the code: cheap to create, immutable,
+/// and without an initializer. A clone runs `implementation` by delegatecall and holds `args` after
+/// its last instruction.
+/// @dev A call without calldata stops before the delegatecall. A clone therefore accepts native
+/// tokens for 15 gas, well within the stipend of 2,300. Runtime code, 50 bytes before `args`:
 ///
 ///   36 6005 57 00 5b          if (calldatasize == 0) stop
 ///   36 5f 5f 37               calldatacopy(0, 0, calldatasize)
@@ -23,7 +24,8 @@ library CloneCode {
     /// @notice Thrown when the code does not run in a clone and so has no arguments.
     error CloneCodeNotAClone();
 
-    /// @notice Returns the creation code of a clone. Its hash determines the CREATE2 address of the clone.
+    /// @notice Returns the creation code of a clone. Its hash determines the CREATE2 address of the
+    /// clone.
     /// @param args At most 24,526 bytes, because of the code size limit.
     function creationCode(address implementation, bytes memory args) internal pure returns (bytes memory) {
         // 61.. 80 600a 5f 39 5f f3: codecopy(0, 10, size), return(0, size).
@@ -32,12 +34,12 @@ library CloneCode {
         );
     }
 
-    /// @notice Returns the arguments of the clone that runs this code. Reverts in the implementation itself, whose own
-    /// code would otherwise be read as arguments.
+    /// @notice Returns the arguments of the clone that runs this code. Reverts in the
+    /// implementation itself, whose own code would otherwise be read as arguments.
     function readArgs() internal view returns (bytes memory args) {
         bytes15 head;
-        // Copy the clone's code to free memory once, and overwrite the bytes before the arguments with their length.
-        // `args` is not word-aligned, which Solidity does not require.
+        // Copy the clone's code to free memory once, and overwrite the bytes before the arguments
+        // with their length. `args` is not word-aligned, which Solidity does not require.
         assembly ("memory-safe") {
             let start := mload(0x40)
             let size := extcodesize(address())
@@ -50,16 +52,17 @@ library CloneCode {
         if (head != HEAD) revert CloneCodeNotAClone();
     }
 
-    /// @notice Returns the arguments of the clone at `account`, and the hash of the creation code that makes such a
-    /// clone. Does not verify that it is a clone: derive its address from the hash, and compare.
+    /// @notice Returns the arguments of the clone at `account`, and the hash of the creation code
+    /// that makes such a clone. Does not verify that it is a clone: derive its address from the
+    /// hash, and compare.
     /// @param length The length of the arguments. Missing bytes are zeros.
     function inspect(address account, uint256 length)
         internal
         view
         returns (bytes memory args, bytes32 creationHash)
     {
-        // Write the first ten bytes of `creationCode`, with the code of the account after them. Its first bytes then
-        // give way to the length of the arguments.
+        // Write the first ten bytes of `creationCode`, with the code of the account after them. Its
+        // first bytes then give way to the length of the arguments.
         assembly ("memory-safe") {
             let start := mload(0x40)
             let size := add(SIZE, length)

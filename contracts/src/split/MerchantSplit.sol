@@ -6,13 +6,15 @@ import {Asset} from "../lib/Asset.sol";
 import {CloneCode} from "../lib/CloneCode.sol";
 
 /// @title MerchantSplit
-/// @notice Splits all native coin and ERC-20 tokens it receives among recipients that are fixed in its code. A
-/// recipient is due floor(total * bps / 10000) of everything received so far, minus its earlier payments. Anyone may
-/// call every function: money can only go to the recipients, in these shares. There is no owner.
-/// @dev Runs behind the clones of SplitFactory, which validates the recipients: n x (address 20 bytes | bps 2 bytes),
-/// addresses ascending, bps that sum to 10,000. Direct calls to pay or to read shares revert. Tokens are not trusted: a
-/// hostile token can corrupt its own accounting, but not that of other assets. A token that charges its sender or
-/// shrinks balances leaves less to pay. No amount is due twice.
+/// @notice Splits all native tokens and ERC-20 tokens it receives among recipients that are fixed
+/// in its code. A recipient is due floor(total * bps / 10000) of everything received so far, minus
+/// its earlier payments. Anyone may call every function: money can only go to the recipients, in
+/// these shares. There is no owner.
+/// @dev Runs behind the clones of SplitFactory, which validates the recipients: n x (address 20
+/// bytes | bps 2 bytes), addresses ascending, bps that sum to 10,000. Direct calls to pay or to
+/// read shares revert. Tokens are not trusted: a hostile token can corrupt its own accounting, but
+/// not that of other assets. A token that charges its sender or shrinks balances leaves less to
+/// pay. No amount is due twice.
 contract MerchantSplit is ReentrancyGuardTransient {
     using Asset for address;
 
@@ -22,31 +24,33 @@ contract MerchantSplit is ReentrancyGuardTransient {
     mapping(address token => uint256 amount) private _totalReleased;
     mapping(address token => mapping(address account => uint256 amount)) private _released;
 
-    /// @notice Emitted when `account` was paid `amount` base units of `token`. Native coin is `address(0)`.
+    /// @notice Emitted when `account` was paid `amount` base units of `token`. Native tokens are
+    /// `address(0)`.
     event PaymentReleased(address indexed token, address indexed account, uint256 amount);
 
     /// @notice Thrown when `account` has no share, or was already paid everything due to it.
     error MerchantSplitNothingDue(address token, address account);
 
     /// @notice Pays `account` the amount due to it in `token`. Anyone may call.
-    /// @param token An ERC-20, or native coin as `address(0)` or 0xEeee...EEeE.
+    /// @param token An ERC-20, or the native token as `address(0)` or 0xEeee...EEeE.
     /// @return amount The amount paid, in base units.
     function release(address token, address account) external nonReentrant returns (uint256 amount) {
-        return _release(token.normalise(), account);
+        return _release(token.normalize(), account);
     }
 
-    /// @notice Pays `account` the amount due to it in native coin. Anyone may call.
+    /// @notice Pays `account` the amount due to it in native tokens. Anyone may call.
     /// @return amount The amount paid, in wei.
     function release(address payable account) external nonReentrant returns (uint256 amount) {
         return _release(Asset.NATIVE, account);
     }
 
-    /// @notice Pays every recipient the amount due to it in `token`. Anyone may call. Skips a recipient that cannot be
-    /// paid. It keeps its claim, and `release` pays it later without a gas limit.
-    /// @param token An ERC-20, or native coin as `address(0)` or 0xEeee...EEeE.
+    /// @notice Pays every recipient the amount due to it in `token`. Anyone may call. Skips a
+    /// recipient that cannot be paid. It keeps its claim, and `release` pays it later without a gas
+    /// limit.
+    /// @param token An ERC-20, or the native token as `address(0)` or 0xEeee...EEeE.
     /// @return paid The total paid, in base units.
     function distribute(address token) external nonReentrant returns (uint256 paid) {
-        token = token.normalise();
+        token = token.normalize();
         bytes memory args = CloneCode.readArgs();
         uint256 total = _totalReleased[token];
         uint256 received = token.balanceOf(address(this)) + total;
@@ -57,7 +61,8 @@ contract MerchantSplit is ReentrancyGuardTransient {
             uint256 amount = _due(received, bps, before);
             if (amount == 0) continue;
 
-            // Update storage before sending, so that a recipient that reads this contract sees the correct amounts.
+            // Update storage before sending, so that a recipient that reads this contract sees the
+            // correct amounts.
             _released[token][account] = before + amount;
             _totalReleased[token] = total + amount;
             if (!token.trySend(account, amount)) {
@@ -83,10 +88,10 @@ contract MerchantSplit is ReentrancyGuardTransient {
 
     /// @notice Returns the amount that `release` would pay `account` in `token` now, in base units.
     function releasable(address token, address account) external view returns (uint256) {
-        return _releasable(token.normalise(), account);
+        return _releasable(token.normalize(), account);
     }
 
-    /// @notice Returns the amount that `release` would pay `account` in native coin now, in wei.
+    /// @notice Returns the amount that `release` would pay `account` in native tokens now, in wei.
     function releasable(address account) external view returns (uint256) {
         return _releasable(Asset.NATIVE, account);
     }
@@ -114,20 +119,20 @@ contract MerchantSplit is ReentrancyGuardTransient {
 
     /// @notice Returns the total paid to all recipients in `token`, in base units.
     function totalReleased(address token) external view returns (uint256) {
-        return _totalReleased[token.normalise()];
+        return _totalReleased[token.normalize()];
     }
 
-    /// @notice Returns the total paid to all recipients in native coin, in wei.
+    /// @notice Returns the total paid to all recipients in native tokens, in wei.
     function totalReleased() external view returns (uint256) {
         return _totalReleased[Asset.NATIVE];
     }
 
     /// @notice Returns the total paid to `account` in `token`, in base units.
     function released(address token, address account) external view returns (uint256) {
-        return _released[token.normalise()][account];
+        return _released[token.normalize()][account];
     }
 
-    /// @notice Returns the total paid to `account` in native coin, in wei.
+    /// @notice Returns the total paid to `account` in native tokens, in wei.
     function released(address account) external view returns (uint256) {
         return _released[Asset.NATIVE][account];
     }
@@ -137,7 +142,8 @@ contract MerchantSplit is ReentrancyGuardTransient {
         return _due(received, shareOf(account), _released[token][account]);
     }
 
-    /// @dev Returns 0 if the account was paid more than its share, which happens when a token shrinks balances.
+    /// @dev Returns 0 if the account was paid more than its share, which happens when a token
+    /// shrinks balances.
     function _due(uint256 received, uint256 bps, uint256 paid) private pure returns (uint256) {
         uint256 share = received * bps / BPS;
         return share > paid ? share - paid : 0;

@@ -6,8 +6,9 @@ import {CloneCode} from "../lib/CloneCode.sol";
 import {MerchantSplit} from "./MerchantSplit.sol";
 
 /// @title SplitFactory
-/// @notice Creates splits at addresses that are known in advance. Anyone may call: the creator has no rights in the
-/// split, and the address commits to recipients and shares. The split also pays out money that arrived earlier.
+/// @notice Creates splits at addresses that are known in advance. Anyone may call: the creator has
+/// no rights in the split, and the address commits to recipients and shares. The split also pays
+/// out money that arrived earlier.
 contract SplitFactory {
     uint256 private constant RECIPIENT_SIZE = 22;
     uint256 private constant MAX_RECIPIENTS = 16;
@@ -36,8 +37,8 @@ contract SplitFactory {
     }
 
     /// @notice Creates the split of these recipients, or returns the existing one. Anyone may call.
-    /// @param args n x (address 20 bytes | share 2 bytes, in basis points), addresses ascending, 1 <= n <= 16. Each
-    /// share is at least 1, and they sum to 10,000.
+    /// @param args n x (address 20 bytes | share 2 bytes, in basis points), addresses ascending, 1
+    /// <= n <= 16. Each share is at least 1, and they sum to 10,000.
     /// @param salt Any value. Another salt creates another split of the same recipients.
     /// @return split The address that `predict` returns.
     function create(bytes calldata args, bytes32 salt) external returns (address split) {
@@ -50,8 +51,8 @@ contract SplitFactory {
         emit SplitCreated(split, salt, args);
     }
 
-    /// @notice Returns the address of the split that `create` deploys for these recipients. Reverts if they are
-    /// invalid, so that no money is sent to an address that can never hold a split.
+    /// @notice Returns the address of the split that `create` deploys for these recipients. Reverts
+    /// if they are invalid, so that no money is sent to an address that can never hold a split.
     function predict(bytes calldata args, bytes32 salt) external view returns (address) {
         _requireRecipients(args);
         return Create2.computeAddress(salt, keccak256(CloneCode.creationCode(implementation, args)));

@@ -9,8 +9,8 @@ import {Terms} from "./PlanTerms.sol";
 
 /// @notice A payout for all plans of a merchant, as its wallet signs it.
 /// @param payout The new payout. Zero restores the payout of each plan.
-/// @param splitFeeRecipient A recipient of the split `payout`, or zero. Plans that pay their fee to it charge only the
-/// part that its share does not cover. Other plans charge the whole fee.
+/// @param splitFeeRecipient A recipient of the split `payout`, or zero. Plans that pay their fee to
+/// it charge only the part that its share does not cover. Other plans charge the whole fee.
 /// @param splitFeeBps The share of that recipient in basis points, or zero.
 /// @param nonce The merchant's next nonce, from `payoutOf`.
 /// @param deadline The last Unix second at which the signature is valid.
@@ -24,8 +24,8 @@ struct Payout {
 }
 
 /// @title Payouts of the subscription charger
-/// @notice Stores where merchants moved their payouts, and verifies EIP-712 messages to the charger. Part of
-/// `SubscriptionCharger`.
+/// @notice Stores where merchants moved their payouts, and verifies EIP-712 messages to the
+/// charger. Part of `SubscriptionCharger`.
 abstract contract ChargerPayouts is ChargerSpenders {
     /// @dev The second slot is read only if the payout is a split with a share.
     struct Override {
@@ -46,7 +46,8 @@ abstract contract ChargerPayouts is ChargerSpenders {
 
     mapping(address merchant => Override) private _overrides;
 
-    /// @notice Emitted when a merchant moved the payout of all its plans. Zero restores the payout of each plan.
+    /// @notice Emitted when a merchant moved the payout of all its plans. Zero restores the payout
+    /// of each plan.
     event PayoutSet(
         address indexed merchant, address payout, address splitFeeRecipient, uint256 splitFeeBps
     );
@@ -60,11 +61,14 @@ abstract contract ChargerPayouts is ChargerSpenders {
     /// @notice Thrown when the nonce of a signed payout is not the merchant's next one.
     error SubscriptionChargerWrongNonce(uint256 nonce, uint256 expected);
 
-    /// @notice Thrown when `account` did not sign the payout or the cancellation, or the plan's canceler for it.
+    /// @notice Thrown when `account` did not sign the payout or the cancellation, or the plan's
+    /// canceler for it.
     error SubscriptionChargerInvalidSignature(address account);
 
-    /// @notice Moves the payout of all plans of a merchant, with the merchant's EIP-712 signature. Anyone may submit it.
-    /// @param moved The signed message. It contains the share in a split, so that no submitter can change a fee.
+    /// @notice Moves the payout of all plans of a merchant, with the merchant's EIP-712 signature.
+    /// Anyone may submit it.
+    /// @param moved The signed message. It contains the share in a split, so that no submitter can
+    /// change a fee.
     /// @param proof Proves `splitFeeBps` of the message. Ignored if that is zero.
     /// @param signature By the merchant's key or EIP-1271 wallet.
     function setPayout(Payout calldata moved, SplitProof calldata proof, bytes calldata signature)
@@ -96,8 +100,9 @@ abstract contract ChargerPayouts is ChargerSpenders {
         if (splitFeeBps > 0 && moved.splitFeeRecipient != terms.feeRecipient) splitFeeBps = 0;
     }
 
-    /// @notice Returns where a merchant moved the payout of its plans, or zero, and the nonce of its next signature.
-    /// If it is a split, also returns the recipient whose share counts as fee, and that share in basis points.
+    /// @notice Returns where a merchant moved the payout of its plans, or zero, and the nonce of
+    /// its next signature. If it is a split, also returns the recipient whose share counts as fee,
+    /// and that share in basis points.
     function payoutOf(address merchant)
         external
         view

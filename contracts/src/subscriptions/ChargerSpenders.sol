@@ -8,7 +8,8 @@ import {SplitFactory} from "../split/SplitFactory.sol";
 import {PlanSpender} from "./PlanSpender.sol";
 import {PlanTerms, Terms} from "./PlanTerms.sol";
 
-/// @notice Proves that a payout is a split of the factory, deployed or not. Empty for other payouts.
+/// @notice Proves that a payout is a split of the factory, deployed or not. Empty for other
+/// payouts.
 /// @param recipients The arguments of the split, as in `SplitFactory.create`.
 /// @param salt The salt of the split.
 struct SplitProof {
@@ -19,7 +20,8 @@ struct SplitProof {
 /// @title Spenders of the subscription charger
 /// @notice Creates the spenders of plans, and reads their terms. Part of `SubscriptionCharger`.
 abstract contract ChargerSpenders {
-    /// @dev The terms of a spender determine its address. Another salt would only add a second address.
+    /// @dev The terms of a spender determine its address. Another salt would only add a second
+    /// address.
     bytes32 private constant SPENDER_SALT = 0;
 
     /// @notice Returns the implementation behind every spender.
@@ -60,7 +62,8 @@ abstract contract ChargerSpenders {
         emit SpenderCreated(spender, terms.merchant, terms.planKey);
     }
 
-    /// @dev Reads the terms from the code of the spender. The address proves that this contract created that code.
+    /// @dev Reads the terms from the code of the spender. The address proves that this contract
+    /// created that code.
     function _termsOf(address spender) internal view returns (Terms memory) {
         (bytes memory args, bytes32 creationHash) = CloneCode.inspect(spender, PlanTerms.SIZE);
         if (Create2.computeAddress(SPENDER_SALT, creationHash) != spender) {
@@ -111,8 +114,8 @@ abstract contract ChargerSpenders {
         return account != address(this) && account != spenderImplementation;
     }
 
-    /// @notice Returns the address of the spender of these terms, created or not. Reverts if the terms are invalid. Does
-    /// not check `splitFeeBps`, which `createSpender` does.
+    /// @notice Returns the address of the spender of these terms, created or not. Reverts if the
+    /// terms are invalid. Does not check `splitFeeBps`, which `createSpender` does.
     function spenderOf(Terms calldata terms) external view returns (address) {
         _requireTerms(terms);
         bytes memory code = _creationCode(PlanTerms.encode(terms));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice Allows `spender` to take up to `allowance` base units of `token` from `account` in each period.
+/// @notice Allows `spender` to take up to `allowance` base units of `token` from `account` in each
+/// period.
 /// @param account The account that pays.
 /// @param spender The only account that may spend.
 /// @param token The ERC-20 token.
@@ -33,8 +34,8 @@ struct PeriodSpend {
 }
 
 /// @title Spend permission manager
-/// @notice Matches the names, hashes, errors and events of Coinbase's SpendPermissionManager, so that a spender works
-/// with both.
+/// @notice Matches the names, hashes, errors and events of Coinbase's SpendPermissionManager, so
+/// that a spender works with both.
 interface ISpendPermissionManager {
     /// @notice Emitted when `account` approved the permission.
     event SpendPermissionApproved(bytes32 indexed hash, SpendPermission spendPermission);
@@ -55,12 +56,14 @@ interface ISpendPermissionManager {
     /// @notice Approves a permission of the caller. Returns false if it was revoked.
     function approve(SpendPermission calldata spendPermission) external returns (bool);
 
-    /// @notice Approves a permission that its account signed. Anyone may call. Returns false if it was revoked.
+    /// @notice Approves a permission that its account signed. Anyone may call. Returns false if it
+    /// was revoked.
     function approveWithSignature(SpendPermission calldata spendPermission, bytes calldata signature)
         external
         returns (bool);
 
-    /// @notice Revokes a permission of the caller, approved or not. A revoked permission can never be used.
+    /// @notice Revokes a permission of the caller, approved or not. A revoked permission can never
+    /// be used.
     function revoke(SpendPermission calldata spendPermission) external;
 
     /// @notice Revokes a permission whose spender is the caller.
@@ -75,7 +78,8 @@ interface ISpendPermissionManager {
     /// @notice Returns whether the permission was revoked.
     function isRevoked(SpendPermission calldata spendPermission) external view returns (bool);
 
-    /// @notice Returns whether the permission is approved and not revoked. Ignores its start and end.
+    /// @notice Returns whether the permission is approved and not revoked. Ignores its start and
+    /// end.
     function isValid(SpendPermission calldata spendPermission) external view returns (bool);
 
     /// @notice Returns the last period with a spend, or zeros.
@@ -84,7 +88,8 @@ interface ISpendPermissionManager {
         view
         returns (PeriodSpend memory);
 
-    /// @notice Returns the current period and its spend. Reverts before the start and after the end.
+    /// @notice Returns the current period and its spend. Reverts before the start and after the
+    /// end.
     function getCurrentPeriod(SpendPermission calldata spendPermission)
         external
         view

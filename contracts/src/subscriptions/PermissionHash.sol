@@ -25,7 +25,8 @@ library PermissionHash {
         bytes32 typeHash = TYPEHASH;
         bytes32 extraHash = keccak256(permission.extraData);
         bytes32 structHash;
-        // The first eight fields are words in calldata as in the hash. Reading a field elsewhere rejects dirty bits.
+        // The first eight fields are words in calldata as in the hash. Reading a field elsewhere
+        // rejects dirty bits.
         assembly ("memory-safe") {
             let start := mload(0x40)
             mstore(start, typeHash)

@@ -11,8 +11,10 @@ import {PlanTerms, Terms} from "./PlanTerms.sol";
 
 /// @notice One period of one subscription.
 /// @param permission The subscriber's permission. Its spender is the plan's.
-/// @param signature The subscriber's signature of the permission. Empty once the permission is approved.
-/// @param periodStart The start of the period to charge, in Unix seconds. A charge mined in another period fails.
+/// @param signature The subscriber's signature of the permission. Empty once the permission is
+/// approved.
+/// @param periodStart The start of the period to charge, in Unix seconds. A charge mined in another
+/// period fails.
 /// @param deadline The last Unix second at which the charge is valid.
 struct Charge {
     SpendPermission permission;
@@ -22,17 +24,18 @@ struct Charge {
 }
 
 /// @title Spender of a plan version
-/// @notice Charges subscribers by the terms in its code, and pays merchant and fee recipient at once. There is no
-/// owner. Runs behind clones whose arguments are the encoded `Terms`.
+/// @notice Charges subscribers by the terms in its code, and pays merchant and fee recipient at
+/// once. There is no owner. Runs behind clones whose arguments are the encoded `Terms`.
 ///
 /// It keeps only fees that their recipient could not receive, until `claimFee` pays them.
 ///
-/// A subscriber who names this contract as spender agrees to its terms and to nothing else. Anyone may start a charge,
-/// because the caller chooses neither amount nor recipient.
-/// @dev Only the charger may call, so that every charge emits the event that settles it, and because the charger
-/// supplies payout and fee. The charger rejects reentrancy.
+/// A subscriber who names this contract as spender agrees to its terms and to nothing else. Anyone
+/// may start a charge, because the caller chooses neither amount nor recipient.
+/// @dev Only the charger may call, so that every charge emits the event that settles it, and
+/// because the charger supplies payout and fee. The charger rejects reentrancy.
 contract PlanSpender {
-    /// @dev Limits the gas of the transfer of a fee. Enough for a token behind a proxy and a new recipient.
+    /// @dev Limits the gas of the transfer of a fee. Enough for a token behind a proxy and a new
+    /// recipient.
     uint256 private constant FEE_GAS = 60_000;
 
     /// @dev More than the gas that a charge uses after the transfer of its fee.
@@ -41,7 +44,8 @@ contract PlanSpender {
     /// @notice Returns the charger, which deployed this contract.
     address public immutable charger = msg.sender;
 
-    /// @notice Returns the fees that the recipient could not receive, in base units. `claimFee` pays them.
+    /// @notice Returns the fees that the recipient could not receive, in base units. `claimFee`
+    /// pays them.
     uint256 public feeOwed;
 
     /// @notice Thrown when the caller is not the charger.
@@ -91,7 +95,8 @@ contract PlanSpender {
 
     /// @notice Takes the price from the subscriber and pays it out. Only the charger may call.
     /// @param payout Receives the price minus the fee.
-    /// @param fee The base units that the fee recipient receives. If it cannot receive them, they are owed to it.
+    /// @param fee The base units that the fee recipient receives. If it cannot receive them, they
+    /// are owed to it.
     /// @return paid The base units that arrived at the fee recipient: the fee, or zero.
     function charge(Charge calldata item, address payout, uint256 fee)
         external
@@ -165,8 +170,9 @@ contract PlanSpender {
         if (arrived < amount) revert PlanSpenderArrivedShort(arrived, amount);
     }
 
-    /// @dev Returns false if the recipient received nothing, for example because the token froze it. Reverts if gas is
-    /// too low, so that a caller cannot delay the fee. Ignores the answer of the token: balances decide.
+    /// @dev Returns false if the recipient received nothing, for example because the token froze
+    /// it. Reverts if gas is too low, so that a caller cannot delay the fee. Ignores the return
+    /// value of the token: balances decide.
     function _tryPayFee(address token, address to, uint256 amount) private returns (bool) {
         uint256 before = Asset.balanceOf(token, to);
         bytes memory data = abi.encodeCall(IERC20.transfer, (to, amount));

@@ -10,8 +10,8 @@ pragma solidity 0.8.37;
 /// @param period Length of a period in seconds.
 /// @param feeRecipient Receives the fee. May be zero without a fee.
 /// @param feeBps The fee in basis points of the price, below 10,000.
-/// @param splitFeeBps The share of the fee recipient in `payout` in basis points if that is a split, or zero. A charge
-/// pays directly only the part of the fee that this share does not cover.
+/// @param splitFeeBps The share of the fee recipient in `payout` in basis points if that is a
+/// split, or zero. A charge pays directly only the part of the fee that this share does not cover.
 /// @param canceler May cancel subscriptions, and nothing else. Zero if only the subscribers may.
 /// @param planKey Distinguishes plans with otherwise equal terms.
 struct Terms {
@@ -68,8 +68,8 @@ library PlanTerms {
         terms.planKey = _wordAt(args, 150);
     }
 
-    /// @notice Returns the part of the fee that one charge pays directly, in base units, rounded down. Together with the
-    /// recipient's share of the rest, it is the fee.
+    /// @notice Returns the part of the fee that one charge pays directly, in base units, rounded
+    /// down. Together with the recipient's share of the rest, it is the fee.
     /// @param splitFeeBps The share of the fee recipient in the payout.
     function directFeeOf(Terms memory terms, uint256 splitFeeBps) internal pure returns (uint256) {
         if (splitFeeBps >= terms.feeBps) return 0;

@@ -12,15 +12,18 @@ import {PermissionHash} from "./PermissionHash.sol";
 import {SignatureValidator} from "./SignatureValidator.sol";
 
 /// @title Spend permission manager for ERC-20 allowances
-/// @notice Lets a spender take a limited amount per period from an account that approved it. The account also gives
-/// this contract an ERC-20 allowance, so every wallet can use it. There is no owner.
+/// @notice Lets a spender take a limited amount per period from an account that approved it. The
+/// account also gives this contract an ERC-20 allowance, so every wallet can use it. There is no
+/// owner.
 ///
-/// Differs from Coinbase's contract in how it moves money: that one needs a wallet which executes its calls. It also
-/// lacks batches, `approveWithRevoke`, native coin and `spendWithWithdraw`.
-/// @dev Everything this contract does with its allowances is one `transferFrom` in `spend`, from an account that
-/// approved the permission. All other calls are static calls to wallets and tokens, and calls to the validator.
+/// Differs from Coinbase's contract in how it moves money: that one needs a wallet which executes
+/// its calls. It also lacks batches, `approveWithRevoke`, native tokens and `spendWithWithdraw`.
+/// @dev Everything this contract does with its allowances is one `transferFrom` in `spend`, from an
+/// account that approved the permission. All other calls are static calls to wallets and tokens,
+/// and calls to the validator.
 contract SpendPermissionManager is ISpendPermissionManager {
-    /// @dev Fills one slot, so that a spend reads and writes one. The end of a period follows from its start.
+    /// @dev Fills one slot, so that a spend reads and writes one. The end of a period follows from
+    /// its start.
     struct Usage {
         bool isApproved;
         bool isRevoked;
@@ -61,8 +64,8 @@ contract SpendPermissionManager is ISpendPermissionManager {
     }
 
     /// @inheritdoc ISpendPermissionManager
-    /// @dev Accepts ECDSA signatures with a low s, EIP-1271 and EIP-6492. Reads the state after the signature, because
-    /// an EIP-6492 signature may call back and revoke.
+    /// @dev Accepts ECDSA signatures with a low s, EIP-1271 and EIP-6492. Reads the state after the
+    /// signature, because an EIP-6492 signature may call back and revoke.
     function approveWithSignature(SpendPermission calldata spendPermission, bytes calldata signature)
         external
         returns (bool)

@@ -15,23 +15,25 @@ import {Charge, PlanSpender} from "./PlanSpender.sol";
 import {PlanTerms, Terms} from "./PlanTerms.sol";
 
 /// @notice Ends one subscription.
-/// @param signature Of the `CancelSubscription` message, by the subscriber or the canceler of the plan. Ignored if one of
-/// them is the sender.
+/// @param signature Of the `CancelSubscription` message, by the subscriber or the canceler of the
+/// plan. Ignored if one of them is the sender.
 struct Cancellation {
     SpendPermission permission;
     bytes signature;
 }
 
 /// @title Subscription charger
-/// @notice Creates the spenders of plans, charges subscribers through them, cancels subscriptions, and stores where
-/// merchants moved their payouts. There is no owner, and it never holds money. Amounts are in base units, times in Unix
-/// seconds.
+/// @notice Creates the spenders of plans, charges subscribers through them, cancels subscriptions,
+/// and stores where merchants moved their payouts. There is no owner, and it never holds money.
+/// Amounts are in base units, times in Unix seconds.
 ///
-/// Anyone may call every function. A caller decides when a due period is charged, but not the amount or the recipient.
-/// @dev The charge key of a period is keccak256(abi.encode(permissionHash, periodStart)), with the hash that the
-/// permission's manager computes. A key commits to the spender and so to its terms. Only spenders that this contract
-/// created are called, so a `SubscriptionCharged` is reliable if the reader knows manager and token of the spender. The
-/// reentrancy guard keeps an EIP-6492 signature from adding events to the batch that contains it.
+/// Anyone may call every function. A caller decides when a due period is charged, but not the
+/// amount or the recipient.
+/// @dev The charge key of a period is keccak256(abi.encode(permissionHash, periodStart)), with the
+/// hash that the permission's manager computes. A key commits to the spender and so to its terms.
+/// Only spenders that this contract created are called, so a `SubscriptionCharged` is reliable if
+/// the reader knows manager and token of the spender. The reentrancy guard keeps an EIP-6492
+/// signature from adding events to the batch that contains it.
 contract SubscriptionCharger is ChargerPayouts, ReentrancyGuardTransient {
     bytes32 public constant CANCEL_SUBSCRIPTION_TYPEHASH =
         keccak256("CancelSubscription(bytes32 permissionHash)");
@@ -44,7 +46,8 @@ contract SubscriptionCharger is ChargerPayouts, ReentrancyGuardTransient {
     /// @notice Emitted when a period was charged.
     /// @param amount The base units that arrived at `payout`.
     /// @param fee The base units that arrived at the fee recipient.
-    /// @param feeOwed The base units that the fee recipient could not receive. The spender keeps them for it.
+    /// @param feeOwed The base units that the fee recipient could not receive. The spender keeps
+    /// them for it.
     /// @param splitFeeBps The share of the fee recipient in `payout`, a split, in basis points.
     event SubscriptionCharged(
         bytes32 indexed chargeKey,
@@ -58,9 +61,11 @@ contract SubscriptionCharger is ChargerPayouts, ReentrancyGuardTransient {
         uint256 splitFeeBps
     );
 
-    /// @notice Emitted when one charge of a batch failed and moved nothing. Only the sender of the batch should rely on
-    /// it: anyone can make the charge of any subscription fail in a batch of their own.
-    /// @param reason The first 68 bytes of the revert data. Empty if the charge itself ran out of gas.
+    /// @notice Emitted when one charge of a batch failed and moved nothing. Only the sender of the
+    /// batch should rely on it: anyone can make the charge of any subscription fail in a batch of
+    /// their own.
+    /// @param reason The first 68 bytes of the revert data. Empty if the charge itself ran out of
+    /// gas.
     event SubscriptionChargeFailed(bytes32 indexed chargeKey, bytes reason);
 
     /// @notice Emitted when a subscription was canceled. Its permission can never be charged again.
@@ -86,9 +91,11 @@ contract SubscriptionCharger is ChargerPayouts, ReentrancyGuardTransient {
     }
 
     /// @notice Charges each period, even if others fail. Anyone may call.
-    /// @dev Reverts if gas is too low, so that low gas is never recorded as a failed charge. Also reverts if a spender
-    /// does not exist, which is an error of the caller and not of a subscriber.
-    /// @param gasEach The gas limit of each charge. A hostile wallet can use all of it, but no more.
+    /// @dev Reverts if gas is too low, so that low gas is never recorded as a failed charge. Also
+    /// reverts if a spender does not exist, which is an error of the caller and not of a
+    /// subscriber.
+    /// @param gasEach The gas limit of each charge. A hostile wallet can use all of it, but no
+    /// more.
     function chargeBatch(Charge[] calldata charges, uint256 gasEach) external nonReentrant {
         if (gasEach > gasleft()) revert SubscriptionChargerGasTooLow(gasleft(), gasEach);
         for (uint256 i = 0; i < charges.length; ++i) {
@@ -97,8 +104,9 @@ contract SubscriptionCharger is ChargerPayouts, ReentrancyGuardTransient {
         }
     }
 
-    /// @notice Ends subscriptions for good: revokes their permissions, approved or not. Anyone may submit a signature of
-    /// a subscriber or of the plan's canceler. Canceling again changes nothing.
+    /// @notice Ends subscriptions for good: revokes their permissions, approved or not. Anyone may
+    /// submit a signature of a subscriber or of the plan's canceler. Canceling again changes
+    /// nothing.
     function cancel(Cancellation[] calldata cancellations) external nonReentrant {
         for (uint256 i = 0; i < cancellations.length; ++i) {
             SpendPermission calldata permission = cancellations[i].permission;
@@ -176,7 +184,8 @@ contract SubscriptionCharger is ChargerPayouts, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev Copies at most an error with two words, so that long revert data costs only the charge that reverted.
+    /// @dev Copies at most an error with two words, so that long revert data costs only the charge
+    /// that reverted.
     function _reason() private pure returns (bytes memory reason) {
         assembly ("memory-safe") {
             let size := returndatasize()

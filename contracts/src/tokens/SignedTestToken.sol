@@ -9,9 +9,9 @@ import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/Signa
 import {TestToken} from "./TestToken.sol";
 
 /// @title Test token with signed transfers
-/// @notice Supports EIP-2612 permits and EIP-3009 authorizations like Circle's tokens. Signatures are (v, r, s) or
-/// bytes, by a key or an EIP-1271 wallet. Anyone may submit a signature, except where a function states otherwise.
-/// Times are in Unix seconds.
+/// @notice Supports EIP-2612 permits and EIP-3009 authorizations like Circle's tokens. Signatures
+/// are (v, r, s) or bytes, by a key or an EIP-1271 wallet. Anyone may submit a signature, except
+/// where a function states otherwise. Times are in Unix seconds.
 abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009Cancel {
     bytes32 public constant PERMIT_TYPEHASH =
         keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
@@ -43,7 +43,8 @@ abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009
     error SignedTestTokenAuthorizationUsed(address authorizer, bytes32 nonce);
     error SignedTestTokenCallerNotPayee(address caller, address payee);
 
-    /// @notice Sets the units that `spender` may take from the caller, replacing the earlier allowance.
+    /// @notice Sets the units that `spender` may take from the caller, replacing the earlier
+    /// allowance.
     function approve(address spender, uint256 amount) external returns (bool) {
         _approve(msg.sender, spender, amount);
         return true;
@@ -74,7 +75,8 @@ abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009
         permit(owner, spender, value, deadline, abi.encodePacked(r, s, v));
     }
 
-    /// @notice Sets an allowance that `owner` signed. The signature is valid until `deadline`, inclusive.
+    /// @notice Sets an allowance that `owner` signed. The signature is valid until `deadline`,
+    /// inclusive.
     function permit(
         address owner,
         address spender,
@@ -107,7 +109,8 @@ abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009
         );
     }
 
-    /// @notice Moves `value` units from the signer `from` to `to`, once per `nonce`, between the two times, exclusive.
+    /// @notice Moves `value` units from the signer `from` to `to`, once per `nonce`, between the
+    /// two times, exclusive.
     function transferWithAuthorization(
         address from,
         address to,
@@ -143,8 +146,8 @@ abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009
         );
     }
 
-    /// @notice Works like `transferWithAuthorization`, but only `to` may call. A third party cannot separate the
-    /// transfer from the payee's own logic.
+    /// @notice Works like `transferWithAuthorization`, but only `to` may call. A third party cannot
+    /// separate the transfer from the payee's own logic.
     function receiveWithAuthorization(
         address from,
         address to,
@@ -172,7 +175,8 @@ abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009
         cancelAuthorization(authorizer, nonce, abi.encodePacked(r, s, v));
     }
 
-    /// @notice Invalidates the nonce of an unused authorization without moving tokens. `authorizer` must have signed.
+    /// @notice Invalidates the nonce of an unused authorization without moving tokens. `authorizer`
+    /// must have signed.
     function cancelAuthorization(address authorizer, bytes32 nonce, bytes memory signature) public {
         _requireUnused(authorizer, nonce);
         bytes32 hash = keccak256(abi.encode(CANCEL_AUTHORIZATION_TYPEHASH, authorizer, nonce));
@@ -213,7 +217,8 @@ abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009
     }
 
     /// @notice Returns the EIP-712 domain separator of this token at this address on this chain.
-    /// @dev Computed on each call, because the code may be placed at an address where no constructor ran.
+    /// @dev Computed on each call, because the code may be placed at an address where no
+    /// constructor ran.
     function DOMAIN_SEPARATOR() public view returns (bytes32) {
         return keccak256(
             abi.encode(

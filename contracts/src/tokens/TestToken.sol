@@ -4,8 +4,8 @@ pragma solidity 0.8.37;
 import {IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 
 /// @title Test token
-/// @notice Keeps balances and allowances in units of 6 decimals. Anyone may mint and blacklist. The tokens are
-/// worthless: never accept them on a chain with real money.
+/// @notice Keeps balances and allowances in units of 6 decimals. Anyone may mint and blacklist. The
+/// tokens are worthless: never accept them on a chain with real money.
 /// @dev Works wherever the runtime code is placed, because the constructor sets nothing.
 abstract contract TestToken is IERC20Errors {
     /// @notice One unit is a millionth of a token.
@@ -15,7 +15,8 @@ abstract contract TestToken is IERC20Errors {
     /// @notice Returns all units ever minted. Units are never burned.
     uint256 public totalSupply;
 
-    /// @dev Balance, with the blacklist flag in the highest bit. A transfer reads one slot per side, as in real USDC.
+    /// @dev Balance, with the blacklist flag in the highest bit. A transfer reads one slot per
+    /// side, as in real USDC.
     mapping(address account => uint256 balanceAndFlag) private _accounts;
     mapping(address owner => mapping(address spender => uint256 amount)) private _allowances;
 
@@ -38,7 +39,8 @@ abstract contract TestToken is IERC20Errors {
         emit Transfer(address(0), to, amount);
     }
 
-    /// @notice Makes every transfer from and to `account` fail, to test an unpayable recipient. Anyone may call.
+    /// @notice Makes every transfer from and to `account` fail, to test an unpayable recipient.
+    /// Anyone may call.
     function blacklist(address account) external {
         _accounts[account] |= BLACKLISTED;
         emit Blacklisted(account);

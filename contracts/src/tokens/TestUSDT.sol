@@ -4,8 +4,8 @@ pragma solidity 0.8.37;
 import {TestToken} from "./TestToken.sol";
 
 /// @title Test USDT
-/// @notice Reproduces two quirks of Tether on Ethereum that break careless callers. Its functions return nothing, and a
-/// non-zero allowance must be set to zero before it can change.
+/// @notice Reproduces two quirks of Tether on Ethereum that break careless callers. Its functions
+/// return nothing, and a non-zero allowance must be set to zero before it can change.
 contract TestUSDT is TestToken {
     string public constant name = "Tether USD";
     string public constant symbol = "USDT";

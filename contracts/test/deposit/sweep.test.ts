@@ -9,7 +9,7 @@ import {
   merchant,
   native,
   receiptKey,
-  stranger,
+  thirdParty,
 } from '../gateway/fixture.js'
 import { playToken } from '../split/hostile.js'
 
@@ -39,7 +39,7 @@ describe('sweep', () => {
     expect(await chain.getBalance(deposit.to, usdc.to)).toBe(4n)
   })
 
-  test('behavior: forwards native coin', async () => {
+  test('behavior: forwards native tokens', async () => {
     const { chain, transfer } = fixture
     const before = await chain.getBalance(merchant)
     await transfer(native, parseEther('1'), deposit.to)
@@ -47,7 +47,7 @@ describe('sweep', () => {
     expect(await chain.getBalance(merchant)).toBe(before + parseEther('1'))
   })
 
-  test('behavior: accepts native coin for less than 2,300 gas', async () => {
+  test('behavior: accepts native tokens for less than 2,300 gas', async () => {
     const { chain } = fixture
     const { gasUsed } = await chain.mustSend({ to: deposit.to, from: buyer, value: 1n })
     expect(gasUsed).toBeLessThan(21_000n + 2_300n)
@@ -61,7 +61,7 @@ describe('sweep', () => {
     expect((await sweep(sly.to, 1_000n)).returned).toBe(990n)
   })
 
-  test.each([buyer, merchant, stranger, accounts[0]?.address])(
+  test.each([buyer, merchant, thirdParty, accounts[0]?.address])(
     'error: refuses %s, which is not the gateway',
     async (from) => {
       const { chain, usdc, transfer } = fixture

@@ -16,7 +16,7 @@ if (!first || !second || !third) throw new Error('There are fewer accounts than 
 export const merchant = first.address
 export const buyerAccount = second
 export const buyer = second.address
-export const stranger = third.address
+export const thirdParty = third.address
 
 export const native = '0x0000000000000000000000000000000000000000'
 export const nativeAlias = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'

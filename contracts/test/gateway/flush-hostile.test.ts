@@ -74,7 +74,7 @@ describe('flush', () => {
     const { chain, sly, flush } = fixture
     await playToken(chain, sly, 'CallBack', flushAgain())
     expect(paymentsIn(await flush(sly.to))).toMatchObject([{ token: sly.to, amount: 1_000n }])
-    expect(await chain.read({ ...sly, functionName: 'answer' })).toBe(reentered)
+    expect(await chain.read({ ...sly, functionName: 'returnData' })).toBe(reentered)
   })
 
   test('behavior: does not count money that arrives from another source during the flush', async () => {
@@ -93,7 +93,7 @@ describe('flush', () => {
     const { chain, receiver, flush } = fixture
     await playReceiver(chain, receiver, 'CallBack', flushAgain())
     expect(paymentsIn(await flush(native, receiver.to))).toMatchObject([{ amount: 1_000n }])
-    expect(await chain.read({ ...receiver, functionName: 'answer' })).toBe(reentered)
+    expect(await chain.read({ ...receiver, functionName: 'returnData' })).toBe(reentered)
     expect(await chain.getBalance(receiver.to)).toBe(1_000n)
   })
 

@@ -44,16 +44,20 @@ const flushMany = (
   })
 
 /** A failing flush between two valid ones. */
-async function surround(bad: Flush): Promise<Flush[]> {
+async function surround(invalidFlush: Flush): Promise<Flush[]> {
   const { usdc } = fixture
-  return [await payIn(usdc.to, 5n, keyOf('before')), bad, await payIn(usdc.to, 6n, keyOf('after'))]
+  return [
+    await payIn(usdc.to, 5n, keyOf('before')),
+    invalidFlush,
+    await payIn(usdc.to, 6n, keyOf('after')),
+  ]
 }
 
-async function expectOthersPaid(bad: Flush): Promise<void> {
-  const outcome = await flushMany(await surround(bad))
+async function expectOthersPaid(invalidFlush: Flush): Promise<void> {
+  const outcome = await flushMany(await surround(invalidFlush))
   expect(paymentsIn(outcome).map(({ amount }) => amount)).toEqual([5n, 6n])
   expect(outcome.logs.filter(({ eventName }) => eventName === 'FlushFailed')).toMatchObject([
-    { args: bad },
+    { args: invalidFlush },
   ])
 }
 
@@ -83,8 +87,8 @@ describe('flushMany', () => {
   })
 
   test('behavior: pays a duplicate once', async () => {
-    const one = await payIn(fixture.usdc.to, 5n, receiptKey)
-    expect(paymentsIn(await flushMany([one, one]))).toMatchObject([{ amount: 5n }])
+    const paid = await payIn(fixture.usdc.to, 5n, receiptKey)
+    expect(paymentsIn(await flushMany([paid, paid]))).toMatchObject([{ amount: 5n }])
   })
 
   test.each<TokenTrick>(['ReturnFalse', 'Revert', 'ReturnGarbage', 'RevertWithBomb', 'BurnGas'])(
@@ -122,12 +126,12 @@ describe('flushMany', () => {
     await transfer(native, 5n, await depositOf())
     const args = [receiptKey, merchant, native]
     const payload = encodeFunctionData({ abi: gateway.abi, functionName: 'flush', args })
-    const one = await payIn(sly.to, 1_000n, receiptKey)
+    const paid = await payIn(sly.to, 1_000n, receiptKey)
     await playToken(chain, sly, 'CallBack', { target: gateway.to, payload })
 
-    expect(paymentsIn(await flushMany([one]))).toMatchObject([{ token: sly.to, amount: 1_000n }])
+    expect(paymentsIn(await flushMany([paid]))).toMatchObject([{ token: sly.to, amount: 1_000n }])
 
-    expect(await chain.read({ ...sly, functionName: 'answer' })).toBe(
+    expect(await chain.read({ ...sly, functionName: 'returnData' })).toBe(
       toFunctionSelector('ReentrancyGuardReentrantCall()'),
     )
   })
@@ -141,11 +145,13 @@ describe('flushMany', () => {
 
   test('behavior: pays the last deposit even if all others burn their gas', async () => {
     const { chain, usdc, sly } = fixture
-    const bad: Flush[] = []
-    for (let i = 0; i < 5; i += 1) bad.push(await payIn(sly.to, 1n, keyOf(i)))
+    const invalidFlushes: Flush[] = []
+    for (let i = 0; i < 5; i += 1) invalidFlushes.push(await payIn(sly.to, 1n, keyOf(i)))
     await lie(chain, sly, 'BurnGas')
-    const good = await payIn(usdc.to, 9n, receiptKey)
-    expect(paymentsIn(await flushMany([...bad, good]))).toMatchObject([{ amount: 9n }])
+    const payment = await payIn(usdc.to, 9n, receiptKey)
+    expect(paymentsIn(await flushMany([...invalidFlushes, payment]))).toMatchObject([
+      { amount: 9n },
+    ])
   })
 
   test('behavior: a token may use the full documented gas', async () => {

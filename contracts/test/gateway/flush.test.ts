@@ -12,7 +12,7 @@ import {
   nativeAlias,
   paymentsIn,
   receiptKey,
-  stranger,
+  thirdParty,
 } from './fixture.js'
 
 let fixture: Fixture
@@ -46,7 +46,7 @@ describe('flush', () => {
   })
 
   test.each([native, nativeAlias] as const)(
-    'behavior: accepts native coin as %s',
+    'behavior: accepts native tokens as %s',
     async (token) => {
       const { chain, depositOf, transfer, flush } = fixture
       const deposit = await depositOf()
@@ -105,9 +105,9 @@ describe('flush', () => {
     const factory = await chain.deploy('SplitFactory')
     const split = await createSplit({ chain, factory }, [
       [merchant, 9_000],
-      [stranger, 1_000],
+      [thirdParty, 1_000],
     ])
-    const before = await chain.getBalance(stranger)
+    const before = await chain.getBalance(thirdParty)
     await transfer(usdc.to, 500n, await depositOf(split.to))
     await transfer(native, 600n, await depositOf(split.to))
 
@@ -118,13 +118,13 @@ describe('flush', () => {
       await chain.mustSend({ ...split, functionName: 'distribute', args: [token] })
     }
     expect(await chain.getBalance(merchant, usdc.to)).toBe(450n)
-    expect(await chain.getBalance(stranger)).toBe(before + 60n)
+    expect(await chain.getBalance(thirdParty)).toBe(before + 60n)
   })
 
   test('behavior: another payout address or receipt moves no money', async () => {
     const { chain, usdc, depositOf, transfer, flush } = fixture
     await transfer(usdc.to, 5n, await depositOf())
-    expect((await flush(usdc.to, stranger)).returned).toBe(0n)
+    expect((await flush(usdc.to, thirdParty)).returned).toBe(0n)
     expect((await flush(usdc.to, merchant, keyOf('another'))).returned).toBe(0n)
     expect(await chain.getBalance(await depositOf(), usdc.to)).toBe(5n)
   })

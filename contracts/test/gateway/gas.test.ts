@@ -106,7 +106,7 @@ async function measureDeposits({ chain, gateway, usdc, depositOf, transfer, flus
   const paidIn = await transfer(usdc.to, amount, deposit)
   const first = await flush(usdc.to)
   await transfer(usdc.to, amount, deposit)
-  const late = await flush(usdc.to)
+  const lateOutcome = await flush(usdc.to)
 
   const keys = Array.from({ length: 20 }, (_, index) => keyOf(index))
   for (const key of keys) await transfer(usdc.to, amount, await depositOf(merchant, key))
@@ -146,7 +146,7 @@ async function measureDeposits({ chain, gateway, usdc, depositOf, transfer, flus
   return {
     'buyer sends USDC to a deposit': paidIn.gasUsed,
     'flush USDC, first': first.gasUsed,
-    'flush USDC, late': late.gasUsed,
+    'flush USDC, late': lateOutcome.gasUsed,
     'flushMany of 20 USDC, first, each': (many.gasUsed + 19n) / 20n,
     'flushMany of 20 USDC to 20 merchants, first, each': (manyPayouts.gasUsed + 19n) / 20n,
     'buyer sends ETH to a deposit, late': paidEtherIn.gasUsed,

@@ -96,7 +96,7 @@ describe('pay', () => {
     const outcome = await pay(sly.to, 1_000n)
 
     expect(paymentsIn(outcome)).toMatchObject([{ amount: 1_000n }])
-    expect(await chain.read({ ...sly, functionName: 'answer' })).toBe(reentered)
+    expect(await chain.read({ ...sly, functionName: 'returnData' })).toBe(reentered)
     expect(await chain.getBalance(await depositOf())).toBe(5n)
   })
 
@@ -108,12 +108,12 @@ describe('pay', () => {
     const outcome = await pay(native, 1_000n, receiver.to)
 
     expect(paymentsIn(outcome)).toMatchObject([{ amount: 1_000n }])
-    expect(await chain.read({ ...receiver, functionName: 'answer' })).toBe(reentered)
+    expect(await chain.read({ ...receiver, functionName: 'returnData' })).toBe(reentered)
     expect(await chain.getBalance(receiver.to)).toBe(1_000n)
   })
 
   test.each<ReceiverTrick>(['Revert', 'RevertWithBomb', 'BurnGas'])(
-    'error: refuses a receiver of native coin that does %s',
+    'error: refuses a receiver of native tokens that does %s',
     async (trick) => {
       const { chain, receiver } = fixture
       await playReceiver(chain, receiver, trick)

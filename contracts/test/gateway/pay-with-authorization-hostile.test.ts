@@ -11,7 +11,7 @@ import {
   native,
   paymentsIn,
   receiptKey,
-  stranger,
+  thirdParty,
 } from './fixture.js'
 
 let fixture: Fixture
@@ -24,7 +24,7 @@ afterEach(() => fixture.chain.revert())
 const pay = (amount = 1_000n) =>
   fixture.chain.send({
     ...fixture.gateway,
-    from: stranger,
+    from: thirdParty,
     functionName: 'payWithAuthorization',
     args: [
       receiptKey,
@@ -84,7 +84,7 @@ describe('payWithAuthorization', () => {
 
     expect(paymentsIn(await pay())).toMatchObject([{ token: sly.to, amount: 1_000n }])
 
-    expect(await chain.read({ ...sly, functionName: 'answer' })).toBe(
+    expect(await chain.read({ ...sly, functionName: 'returnData' })).toBe(
       toFunctionSelector('ReentrancyGuardReentrantCall()'),
     )
   })

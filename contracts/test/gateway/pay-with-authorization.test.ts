@@ -14,7 +14,7 @@ import {
   nativeAlias,
   paymentsIn,
   receiptKey,
-  stranger,
+  thirdParty,
 } from './fixture.js'
 import { nonceOf } from './nonce-of.js'
 
@@ -52,7 +52,7 @@ const sign = (signed: Order, signer: Signer = buyerAccount, to = fixture.gateway
 const submit = ({ receiptKey, payoutAddress, token, amount, ...rest }: Order, signature: Hex) =>
   fixture.chain.send({
     ...fixture.gateway,
-    from: stranger,
+    from: thirdParty,
     functionName: 'payWithAuthorization',
     args: [receiptKey, payoutAddress, token, amount, { ...rest, signature }],
   })
@@ -90,7 +90,7 @@ describe('payWithAuthorization', () => {
 
   test.each<[string, Partial<Order>]>([
     ['another receipt', { receiptKey: keyOf('another') }],
-    ['another payout address', { payoutAddress: stranger }],
+    ['another payout address', { payoutAddress: thirdParty }],
     ['another salt', { salt: keyOf('another salt') }],
     ['a lower amount', { amount: amount - 1n }],
     ['a higher amount', { amount: amount + 1n }],
@@ -120,7 +120,7 @@ describe('payWithAuthorization', () => {
     const args = [buyer, gateway.to, amount, validAfter, validBefore, nonceOf(order())]
     const { failure } = await chain.send({
       ...usdc,
-      from: stranger,
+      from: thirdParty,
       functionName: 'receiveWithAuthorization',
       args: [...args, await sign(order())],
     })
@@ -132,9 +132,9 @@ describe('payWithAuthorization', () => {
     expect((await submit(order(), await sign(order(), thirdAccount))).failure?.name).toBe(
       'SignedTestTokenInvalidSignature',
     )
-    expect((await submit(order(), await sign(order(), buyerAccount, stranger))).failure?.name).toBe(
-      'SignedTestTokenInvalidSignature',
-    )
+    expect(
+      (await submit(order(), await sign(order(), buyerAccount, thirdParty))).failure?.name,
+    ).toBe('SignedTestTokenInvalidSignature')
   })
 
   test('error: refuses a second use', async () => {
@@ -145,7 +145,7 @@ describe('payWithAuthorization', () => {
     )
   })
 
-  test.each([native, nativeAlias] as const)('error: refuses native coin as %s', async (token) => {
+  test.each([native, nativeAlias] as const)('error: refuses native tokens as %s', async (token) => {
     const { failure } = await submit({ ...order(), token }, '0x')
     expect(failure?.name).toBe('PaymentGatewayTokenRequired')
   })
@@ -157,7 +157,8 @@ describe('payWithAuthorization', () => {
       { ...order(), payoutAddress: buyer },
     ]
     const failures: (string | null | undefined)[] = []
-    for (const one of wrong) failures.push((await submit(one, await sign(one))).failure?.name)
+    for (const wrongOrder of wrong)
+      failures.push((await submit(wrongOrder, await sign(wrongOrder))).failure?.name)
     expect(failures).toEqual([
       'PaymentGatewayZeroAmount',
       'PaymentGatewayInvalidPayoutAddress',

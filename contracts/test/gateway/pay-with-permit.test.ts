@@ -13,7 +13,7 @@ import {
   nativeAlias,
   paymentsIn,
   receiptKey,
-  stranger,
+  thirdParty,
 } from './fixture.js'
 
 let fixture: Fixture
@@ -70,7 +70,7 @@ describe('payWithPermit', () => {
     const signature = await sign()
     await chain.mustSend({
       ...usdc,
-      from: stranger,
+      from: thirdParty,
       functionName: 'permit',
       args: [buyer, gateway.to, amount, maxUint256, ...signature],
     })
@@ -87,8 +87,8 @@ describe('payWithPermit', () => {
 
   test('error: refuses the permit of another owner', async () => {
     const { chain, usdc } = fixture
-    await chain.mustSend({ ...usdc, functionName: 'mint', args: [stranger, amount] })
-    const { failure } = await pay(await sign(), {}, stranger)
+    await chain.mustSend({ ...usdc, functionName: 'mint', args: [thirdParty, amount] })
+    const { failure } = await pay(await sign(), {}, thirdParty)
     expect(failure?.name).toBe('ERC20InsufficientAllowance')
     expect(await chain.getBalance(buyer, usdc.to)).toBe(funds)
   })
@@ -105,7 +105,7 @@ describe('payWithPermit', () => {
     )
   })
 
-  test.each([native, nativeAlias] as const)('error: refuses native coin as %s', async (token) => {
+  test.each([native, nativeAlias] as const)('error: refuses native tokens as %s', async (token) => {
     const { failure } = await pay(garbage, { token })
     expect(failure?.name).toBe('PaymentGatewayTokenRequired')
   })
@@ -128,7 +128,7 @@ describe('payWithPermit', () => {
 
     expect(paymentsIn(await pay(garbage, { token: sly.to }))).toMatchObject([{ amount }])
 
-    expect(await chain.read({ ...sly, functionName: 'answer' })).toBe(
+    expect(await chain.read({ ...sly, functionName: 'returnData' })).toBe(
       toFunctionSelector('ReentrancyGuardReentrantCall()'),
     )
   })

@@ -60,7 +60,7 @@ describe('pay', () => {
   })
 
   test.each([native, nativeAlias] as const)(
-    'behavior: accepts native coin as %s',
+    'behavior: accepts native tokens as %s',
     async (token) => {
       const { chain, gateway } = fixture
       const value = parseEther('0.25')
@@ -107,12 +107,15 @@ describe('pay', () => {
     { sent: 4n, amount: 5n },
     { sent: 6n, amount: 5n },
     { sent: 0n, amount: 5n },
-  ])('error: refuses native coin that differs from the amount, $sent', async ({ sent, amount }) => {
-    const { failure } = await pay(native, amount, { value: sent })
-    expect(failure).toMatchObject({ name: 'PaymentGatewayWrongValue', args: [sent, amount] })
-  })
+  ])(
+    'error: refuses native tokens that differs from the amount, $sent',
+    async ({ sent, amount }) => {
+      const { failure } = await pay(native, amount, { value: sent })
+      expect(failure).toMatchObject({ name: 'PaymentGatewayWrongValue', args: [sent, amount] })
+    },
+  )
 
-  test('error: refuses native coin with a token payment', async () => {
+  test('error: refuses native tokens with a token payment', async () => {
     const { chain, usdc, approve } = fixture
     await approve(usdc, 5n)
     const { failure } = await pay(usdc.to, 5n, { value: 1n })

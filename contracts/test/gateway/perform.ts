@@ -1,7 +1,7 @@
 import { at } from '../chain.js'
 import { playReceiver, playToken } from '../split/hostile.js'
 import { requireEqual } from '../split/perform.js'
-import { buyer, keyOf, native, paymentsIn, stranger } from './fixture.js'
+import { buyer, keyOf, native, paymentsIn, thirdParty } from './fixture.js'
 import type { Model } from './model.js'
 import type { Step } from './steps.js'
 import { depositAt, flushOf, payoutOf, reentrantCall, tokenOf, type World } from './world.js'
@@ -102,11 +102,11 @@ async function steal(world: World, step: StepOf<'steal'>): Promise<void> {
   const { chain, gateway } = world
   const token = tokenOf(world, step.asset)
   if (step.thief === 'flusher') {
-    const args = [keyOf(step.slot.receipt), stranger, token]
-    await chain.mustSend({ ...gateway, from: stranger, functionName: 'flush', args })
+    const args = [keyOf(step.slot.receipt), thirdParty, token]
+    await chain.mustSend({ ...gateway, from: thirdParty, functionName: 'flush', args })
     return
   }
-  const from = { stranger, buyer, wallet: world.wallet }[step.thief]
+  const from = { thirdParty, buyer, wallet: world.wallet }[step.thief]
   const deposit = at('Deposit', depositAt(world, step.slot))
   await chain.send({ ...deposit, from, functionName: 'sweep', args: [token, step.amount] })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { requireEqual } from '../split/perform.js'
-import { buyer, stranger } from './fixture.js'
+import { buyer, thirdParty } from './fixture.js'
 import { createModel, type Model } from './model.js'
 import { perform } from './perform.js'
 import { type Asset, aStepList, assets, type Step } from './steps.js'
@@ -48,7 +48,7 @@ async function readBalances(world: World, among: Iterable<Asset>): Promise<Balan
       balances.set(`${asset} payout ${payout}`, balance)
     }
     balances.set(`${asset} buyer`, await balanceOf(world, buyer, asset))
-    balances.set(`${asset} stranger`, await balanceOf(world, stranger, asset))
+    balances.set(`${asset} thirdParty`, await balanceOf(world, thirdParty, asset))
     balances.set(`${asset} gateway`, await balanceOf(world, world.gateway.to, asset))
   }
   return balances

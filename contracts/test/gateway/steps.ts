@@ -11,7 +11,7 @@ export type Slot = { payout: number; receipt: number }
  * The first three call the deposit itself. The flusher calls the gateway with its own payout
  * address.
  */
-const thieves = ['stranger', 'buyer', 'wallet', 'flusher'] as const
+const thieves = ['thirdParty', 'buyer', 'wallet', 'flusher'] as const
 type Thief = (typeof thieves)[number]
 
 export type Step =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice Receives native coin and misbehaves as set by `play`.
+/// @notice Receives native tokens and misbehaves as set by `play`.
 contract HostileReceiver {
     enum Trick {
         Accept,
@@ -21,14 +21,14 @@ contract HostileReceiver {
 
     /// @notice Whether the last callback succeeded, and its return data.
     bool public calledBack;
-    bytes public answer;
+    bytes public returnData;
 
     error HostileReceiverRefused();
 
     receive() external payable {
         if (_trick == Trick.Revert) revert HostileReceiverRefused();
-        if (_trick == Trick.CallBack) (calledBack, answer) = _target.call(_payload);
-        if (_trick == Trick.SendBack) (calledBack, answer) = msg.sender.call{value: 1}("");
+        if (_trick == Trick.CallBack) (calledBack, returnData) = _target.call(_payload);
+        if (_trick == Trick.SendBack) (calledBack, returnData) = msg.sender.call{value: 1}("");
         // Simulations usually have no gas price.
         bool burnsGas = _trick == Trick.BurnGas || (_trick == Trick.BurnGasOnChain && tx.gasprice > 0);
         if (burnsGas) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice Implements an EIP-1271 wallet that misbehaves as set by `play` when it verifies a signature.
+/// @notice Implements an EIP-1271 wallet that misbehaves as set by `play` when it verifies a
+/// signature.
 contract HostileSubscriber {
     enum Trick {
         Accept,
@@ -10,7 +11,7 @@ contract HostileSubscriber {
         BurnGas,
         ReturnBomb,
         RevertWithBomb,
-        AnswerShort,
+        ReturnShort,
         CallBack,
         BurnGasAndAccept
     }
@@ -40,7 +41,7 @@ contract HostileSubscriber {
         if (_trick == Trick.CallBack) {
             // A change in a static call burns all gas of that call.
             (bool ok,) = _target.call{gas: 100_000}(_payload);
-            // Make a successful callback visible even if the caller ignores the answer.
+            // Make a successful callback visible even if the caller ignores the return data.
             if (ok) revert HostileSubscriberCalledBack();
         }
         if (_trick == Trick.BurnGas) {
@@ -62,7 +63,7 @@ contract HostileSubscriber {
                 revert(0, 90000)
             }
         }
-        if (_trick == Trick.AnswerShort) {
+        if (_trick == Trick.ReturnShort) {
             assembly {
                 mstore(0, shl(224, 0x1626ba7e))
                 return(0, 4)

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @notice Misbehaves as set by `play`, towards one recipient or, if none is set, towards all.
+/// @notice Misbehaves as set by `play`, toward one recipient or, if none is set, toward all.
 contract HostileToken is ERC20("Hostile", "HOST") {
     enum Trick {
         None,
@@ -26,7 +26,7 @@ contract HostileToken is ERC20("Hostile", "HOST") {
 
     /// @notice Whether the last callback succeeded, and its return data.
     bool public calledBack;
-    bytes public answer;
+    bytes public returnData;
 
     error HostileTokenRefused();
 
@@ -48,7 +48,7 @@ contract HostileToken is ERC20("Hostile", "HOST") {
         Trick trick = isTransfer && (_victim == address(0) || _victim == to) ? _trick : Trick.None;
 
         if (trick == Trick.Revert) revert HostileTokenRefused();
-        if (trick == Trick.CallBack) (calledBack, answer) = _target.call(_payload);
+        if (trick == Trick.CallBack) (calledBack, returnData) = _target.call(_payload);
         if (trick == Trick.BurnGas) {
             // Burn all gas at once, as an endless loop would.
             assembly {

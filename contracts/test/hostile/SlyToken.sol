@@ -3,15 +3,16 @@ pragma solidity 0.8.37;
 
 import {HostileToken} from "./HostileToken.sol";
 
-/// @notice Also returns wrong balances, reports transfers that did not happen and accepts any authorization.
+/// @notice Also returns wrong balances, reports transfers that did not happen and accepts any
+/// authorization.
 contract SlyToken is HostileToken {
     enum Lie {
         None,
         Revert,
-        AnswerShort,
-        AnswerBomb,
+        ReturnShort,
+        ReturnBomb,
         BurnGas,
-        AnswerSame
+        ReturnSame
     }
 
     Lie private _lie;
@@ -61,12 +62,12 @@ contract SlyToken is HostileToken {
     function balanceOf(address account) public view override returns (uint256) {
         _waste(_readGas);
         if (_lie == Lie.Revert) revert SlyTokenRefused();
-        if (_lie == Lie.AnswerShort) {
+        if (_lie == Lie.ReturnShort) {
             assembly {
                 return(0, 31)
             }
         }
-        if (_lie == Lie.AnswerBomb) {
+        if (_lie == Lie.ReturnBomb) {
             assembly {
                 mstore(0, 1)
                 return(0, 100000)
@@ -78,7 +79,7 @@ contract SlyToken is HostileToken {
                 invalid()
             }
         }
-        return _lie == Lie.AnswerSame ? 1_000_000 : super.balanceOf(account);
+        return _lie == Lie.ReturnSame ? 1_000_000 : super.balanceOf(account);
     }
 
     function _waste(uint256 gas) private view {

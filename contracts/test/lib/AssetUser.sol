@@ -19,7 +19,7 @@ contract AssetUser {
         return Asset.balanceOf(token, account);
     }
 
-    function normalise(address token) external pure returns (address) {
-        return Asset.normalise(token);
+    function normalize(address token) external pure returns (address) {
+        return Asset.normalize(token);
     }
 }

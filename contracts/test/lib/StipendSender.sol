@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice Passes on native coin with the 2,300 gas that come with it and no more, as Solidity's transfer() does.
+/// @notice Passes on native tokens with the 2,300 gas that come with it and no more, as Solidity's
+/// transfer() does.
 contract StipendSender {
     error StipendSenderRefused();
 

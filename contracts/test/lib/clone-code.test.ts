@@ -16,14 +16,14 @@ describe('CloneCode', () => {
     expect(code).toContain(implementation.slice(2).toLowerCase())
   })
 
-  test('behavior: accepts native coin for 15 gas on top of the base cost of a transaction', async () => {
+  test('behavior: accepts native tokens for 15 gas on top of the base cost of a transaction', async () => {
     const { chain, split } = fixture
     const { gasUsed, logs } = await chain.mustSend({ to: split.to, value: parseEther('1') })
     expect(gasUsed).toBe(21_015n)
     expect(logs).toEqual([])
   })
 
-  test('behavior: accepts native coin with 2,300 gas', async () => {
+  test('behavior: accepts native tokens with 2,300 gas', async () => {
     const { chain, split, factory } = fixture
     const sender = await chain.deploy('StipendSender')
     const before = await chain.getBalance(split.to)

@@ -70,7 +70,7 @@ describe('aggregate3', () => {
     expect(await chain.getBalance(other, token.to)).toBe(5n)
   })
 
-  test('behavior: calls from its own address and forwards no coin', async () => {
+  test('behavior: calls from its own address and forwards no native token', async () => {
     const receiver = await chain.deploy('AssetUser')
     const { status } = await aggregate(
       [{ target: receiver.to, allowFailure: false, callData: '0x' }],

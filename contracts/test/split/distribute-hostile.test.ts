@@ -72,7 +72,7 @@ describe('distribute', () => {
     expect((await distribute(native)).returned).toBe(1_000n)
 
     expect(await chain.read({ ...receiver, functionName: 'calledBack' })).toBe(false)
-    const response = await chain.read({ ...receiver, functionName: 'answer' })
+    const response = await chain.read({ ...receiver, functionName: 'returnData' })
     expect(response).toBe(toFunctionSelector('ReentrancyGuardReentrantCall()'))
     expect(await chain.getBalance(receiver.to)).toBe(100n)
   })
@@ -100,7 +100,7 @@ describe('distribute', () => {
     await payNative(1_000n, split.to)
     await distribute(native)
     expect(await chain.read({ ...receiver, functionName: 'calledBack' })).toBe(true)
-    expect(BigInt(await chain.read({ ...receiver, functionName: 'answer' }))).toBe(0n)
+    expect(BigInt(await chain.read({ ...receiver, functionName: 'returnData' }))).toBe(0n)
   })
 
   test.each<TokenTrick>(['ReturnFalse', 'Revert', 'RevertWithBomb', 'BurnGas'])(

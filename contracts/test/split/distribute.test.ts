@@ -53,7 +53,7 @@ describe('distribute', () => {
     expect(await chain.getBalance(split.to, usdc.to)).toBe(0n)
   })
 
-  test('behavior: accepts both addresses of native coin', async () => {
+  test('behavior: accepts both addresses of native tokens', async () => {
     const { chain, split, payNative } = fixture
     const before = await chain.getBalance(merchant)
     await payNative(parseEther('1'))

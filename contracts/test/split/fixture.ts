@@ -79,7 +79,7 @@ export function ascending(recipients: readonly Recipient[]): Recipient[] {
   return recipients.toSorted(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
 }
 
-/** Returns the balances of the accounts in a token, or in native token. */
+/** Returns the balances of the accounts in a token, or in native tokens. */
 export async function balancesOf(
   chain: TestChain,
   accounts: readonly Address[],

@@ -58,7 +58,7 @@ async function measure(): Promise<Record<string, bigint>> {
   const releases = (...args: string[]) =>
     chain.mustSend({ ...split, functionName: 'release', args })
 
-  const paid = await pay(usdc.to, amount, split.to)
+  const paidOutcome = await pay(usdc.to, amount, split.to)
   const distributedFirst = await distributes(usdc.to)
   await pay(usdc.to, amount, split.to)
   const distributed = await distributes(usdc.to)
@@ -87,7 +87,7 @@ async function measure(): Promise<Record<string, bigint>> {
     'create, two recipients': created.gasUsed,
     'create again': createdAgain.gasUsed,
     'create, three recipients': createdThree.gasUsed,
-    'buyer sends USDC': paid.gasUsed,
+    'buyer sends USDC': paidOutcome.gasUsed,
     'distribute USDC to two, first time': distributedFirst.gasUsed,
     'distribute USDC to two': distributed.gasUsed,
     'distribute USDC to three': distributedThree.gasUsed,

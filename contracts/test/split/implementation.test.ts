@@ -21,7 +21,7 @@ describe('implementation', () => {
     expect(implementation).toBe(getContractAddress({ from: factory.to, nonce: 1n }))
   })
 
-  test('error: refuses native coin, which could not be withdrawn', async () => {
+  test('error: refuses native tokens, which could not be withdrawn', async () => {
     const { chain, factory } = fixture
     const to = await chain.read({ ...factory, functionName: 'implementation' })
     expect((await chain.send({ to, value: 1n })).status).toBe('reverted')

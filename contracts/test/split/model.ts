@@ -7,12 +7,12 @@ export function createModel(shares: readonly number[]) {
   let received = 0n
 
   const totalReleased = () => paid.reduce((sum, amount) => sum + amount, 0n)
-  const due = (index: number) =>
+  const dueAt = (index: number) =>
     (received * BigInt(shares[index] ?? 0)) / 10_000n - (paid[index] ?? 0n)
 
   /** Returns the amount paid to a recipient, or null when the call fails. */
   function release(index: number): bigint | null {
-    const amount = due(index)
+    const amount = dueAt(index)
     if (amount === 0n || refusing.has(index)) return null
     paid[index] = (paid[index] ?? 0n) + amount
     return amount
@@ -28,7 +28,7 @@ export function createModel(shares: readonly number[]) {
     },
     release,
     distribute: () => shares.reduce((sum, _, index) => sum + (release(index) ?? 0n), 0n),
-    due,
+    due: dueAt,
     released: (index: number) => paid[index] ?? 0n,
     totalReleased,
     balance: () => received - totalReleased(),

@@ -79,10 +79,10 @@ async function attack(world: World, step: Extract<Step, { kind: 'attack' }>): Pr
   const call = { ...split, functionName: 'distribute', args: [hostile.to], gas: 1_000_000n }
   await chain.send(call)
 
-  let held = await chain.getBalance(split.to, hostile.to)
-  for (const { to } of receivers) held += await chain.getBalance(to, hostile.to)
+  let heldBalance = await chain.getBalance(split.to, hostile.to)
+  for (const { to } of receivers) heldBalance += await chain.getBalance(to, hostile.to)
   const supply = await chain.read({ ...hostile, functionName: 'totalSupply' })
-  requireEqual(step, held, supply)
+  requireEqual(step, heldBalance, supply)
   const calledBack = await chain.read({ ...hostile, functionName: 'calledBack' })
   requireEqual(step, calledBack, false)
 }

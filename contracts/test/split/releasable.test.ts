@@ -29,7 +29,7 @@ describe('releasable', () => {
     expect(await releasable(usdc.to, buyer)).toBe(0n)
   })
 
-  test('behavior: accepts native coin in three forms', async () => {
+  test('behavior: accepts native tokens in three forms', async () => {
     const { payNative } = fixture
     await payNative(20_000n)
     expect(await releasable(merchant)).toBe(19_900n)
@@ -41,10 +41,10 @@ describe('releasable', () => {
     const { chain, usdc, split, pay } = fixture
     for (const amount of [199n, 1n, 12_345n]) {
       await pay(usdc.to, amount)
-      const due = await releasable(usdc.to, merchant)
+      const dueUnits = await releasable(usdc.to, merchant)
       const args = [usdc.to, merchant]
       const { returned } = await chain.mustSend({ ...split, functionName: 'release', args })
-      expect(returned).toBe(due)
+      expect(returned).toBe(dueUnits)
       expect(await releasable(usdc.to, merchant)).toBe(0n)
     }
   })

@@ -61,7 +61,7 @@ describe('release', () => {
     ['release(account)', [merchant]],
     ['release(0x0, account)', [native, merchant]],
     ['release(0xEeee, account)', [nativeAlias, merchant]],
-  ])('behavior: pays native coin by %s', async (_, args) => {
+  ])('behavior: pays native tokens by %s', async (_, args) => {
     const { chain, payNative } = fixture
     const before = await chain.getBalance(merchant)
     await payNative(100_000n)
@@ -119,7 +119,7 @@ describe('release', () => {
     await payNative(1_000n, hostile.to)
 
     await release([receiver.to], hostile)
-    expect(BigInt(await chain.read({ ...receiver, functionName: 'answer' }))).toBe(100n)
+    expect(BigInt(await chain.read({ ...receiver, functionName: 'returnData' }))).toBe(100n)
   })
 
   test('error: refuses when nothing is due', async () => {
@@ -132,8 +132,8 @@ describe('release', () => {
     const { chain, usdc, split, pay, payNative } = fixture
     await pay(usdc.to, 100_000n)
     await payNative(100_000n)
-    for (const stranger of [buyer, native, split.to]) {
-      for (const args of [[usdc.to, stranger], [stranger]]) {
+    for (const thirdParty of [buyer, native, split.to]) {
+      for (const args of [[usdc.to, thirdParty], [thirdParty]]) {
         expect((await release(args)).failure?.name).toBe('MerchantSplitNothingDue')
       }
     }

@@ -26,7 +26,7 @@ describe('released', () => {
     expect(await released(usdc.to, platform)).toBe(100n)
   })
 
-  test('behavior: accepts native coin in three forms', async () => {
+  test('behavior: accepts native tokens in three forms', async () => {
     const { chain, split, payNative } = fixture
     await payNative(20_000n)
     await chain.mustSend({ ...split, functionName: 'release', args: [merchant] })

@@ -41,7 +41,7 @@ async function requireSame(world: World, model: Model, token: Address): Promise<
     requireEqual(to, await chain.getBalance(to, asset), model.released(index))
     const paid = await chain.read({ ...split, functionName: 'released', args })
     requireEqual(to, paid, model.released(index))
-    const due = await chain.read({ ...split, functionName: 'releasable', args })
-    requireEqual(to, due, model.due(index))
+    const dueUnits = await chain.read({ ...split, functionName: 'releasable', args })
+    requireEqual(to, dueUnits, model.due(index))
   }
 }

@@ -23,7 +23,7 @@ describe('totalReleased', () => {
     expect(await totalReleased(usdc.to)).toBe(10_000n)
   })
 
-  test('behavior: accepts native coin in three forms', async () => {
+  test('behavior: accepts native tokens in three forms', async () => {
     const { chain, split, payNative } = fixture
     await payNative(20_000n)
     await chain.mustSend({ ...split, functionName: 'release', args: [merchant] })

@@ -2,7 +2,7 @@ import { type Address, erc20Abi, type Hex, zeroAddress } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Contract, toCalldata } from '../call.js'
 import { at } from '../chain.js'
-import { createFixture, type Fixture, funds, stranger, subscriber } from './fixture.js'
+import { createFixture, type Fixture, funds, subscriber, thirdParty } from './fixture.js'
 import { type Permission, wrapSignature } from './permission.js'
 import {
   anySignature,
@@ -42,7 +42,7 @@ const theft = () =>
     to: fixture.usdc.to,
     abi: erc20Abi,
     functionName: 'transferFrom',
-    args: [subscriber, stranger, funds],
+    args: [subscriber, thirdParty, funds],
   })
 
 /** Returns a signature whose call runs `payload`, and which the wallet then accepts. */
@@ -54,7 +54,7 @@ async function anAttack(target: Address, payload: Hex): Promise<Hex> {
 }
 
 describe('approveWithSignature of a hostile wallet', () => {
-  test.each<SubscriberTrick>(['Refuse', 'Revert', 'BurnGas', 'RevertWithBomb', 'AnswerShort'])(
+  test.each<SubscriberTrick>(['Refuse', 'Revert', 'BurnGas', 'RevertWithBomb', 'ReturnShort'])(
     'error: a wallet that does %s approves nothing',
     async (trick) => {
       await playSubscriber(fixture.chain, wallet, trick)
@@ -64,7 +64,7 @@ describe('approveWithSignature of a hostile wallet', () => {
     },
   )
 
-  test('behavior: reads one word of a long answer', async () => {
+  test('behavior: reads one word of a long response', async () => {
     await playSubscriber(fixture.chain, wallet, 'ReturnBomb')
     const { gasUsed, returned } = await approve(ofWallet())
     expect(returned).toBe(true)
@@ -79,7 +79,7 @@ describe('approveWithSignature of a hostile wallet', () => {
     expect(await isValid(ofWallet())).toBe(true)
   })
 
-  test('behavior: a changed answer does not undo an approval', async () => {
+  test('behavior: a changed response does not undo an approval', async () => {
     await approve(ofWallet())
     await playSubscriber(fixture.chain, wallet, 'Refuse')
     expect((await approve(ofWallet())).failure?.name).toBe('InvalidSignature')
@@ -94,7 +94,7 @@ describe('approveWithSignature of a hostile wallet', () => {
       const { status } = await approve(ofWallet(), wrapSignature(usdc.to, theft(), anySignature))
       expect(status).toBe(trick === 'Accept' ? 'success' : 'reverted')
       expect(await balanceOf(subscriber)).toBe(funds)
-      expect(await balanceOf(stranger)).toBe(0n)
+      expect(await balanceOf(thirdParty)).toBe(0n)
     },
   )
 

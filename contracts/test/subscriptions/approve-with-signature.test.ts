@@ -5,10 +5,10 @@ import { toHighS } from '../tokens/to-high-s.js'
 import {
   createFixture,
   type Fixture,
-  stranger,
-  strangerAccount,
   subscriber,
   subscriberAccount,
+  thirdParty,
+  thirdPartyAccount,
 } from './fixture.js'
 import { type Permission, signPermission, wrapSignature } from './permission.js'
 import { walletOf } from './wallets.js'
@@ -25,7 +25,7 @@ afterEach(() => fixture.chain.revert())
 const approve = (permission: Permission, signature: Hex) =>
   fixture.chain.send({
     ...fixture.manager,
-    from: stranger,
+    from: thirdParty,
     functionName: 'approveWithSignature',
     args: [permission, signature],
   })
@@ -86,7 +86,7 @@ describe('approveWithSignature', () => {
   })
 
   test.each<[string, (permission: Permission) => Promise<Hex>]>([
-    ['of another account', (permission) => fixture.sign(permission, strangerAccount)],
+    ['of another account', (permission) => fixture.sign(permission, thirdPartyAccount)],
     ['with a high s', async (permission) => toHighS(await fixture.sign(permission))],
     ['with one byte more', async (permission) => `${await fixture.sign(permission)}00`],
     ['that is empty', async () => '0x'],
@@ -120,10 +120,10 @@ describe('approveWithSignature', () => {
   test.each<[string, (inner: Hex) => Hex]>([
     ['without content', () => `0x${'6492'.repeat(16)}`],
     ['with a malformed content', () => `0x1234${'6492'.repeat(16)}`],
-    ['whose call deploys nothing', (inner) => wrapSignature(stranger, '0x', inner)],
+    ['whose call deploys nothing', (inner) => wrapSignature(thirdParty, '0x', inner)],
     [
       'whose call deploys another wallet',
-      (inner) => wrapSignature(factory.to, creation(stranger), inner),
+      (inner) => wrapSignature(factory.to, creation(thirdParty), inner),
     ],
     [
       'of another key',

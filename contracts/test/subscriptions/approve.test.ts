@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createFixture, type Fixture, start, stranger, subscriber } from './fixture.js'
+import { createFixture, type Fixture, start, subscriber, thirdParty } from './fixture.js'
 import { hashPermission, type Permission } from './permission.js'
 
 let fixture: Fixture
@@ -50,8 +50,8 @@ describe('approve', () => {
   })
 
   test('error: only the account may approve', async () => {
-    const { failure } = await send('approve', fixture.aPermission(), stranger)
-    expect(failure).toMatchObject({ name: 'InvalidSender', args: [stranger, subscriber] })
+    const { failure } = await send('approve', fixture.aPermission(), thirdParty)
+    expect(failure).toMatchObject({ name: 'InvalidSender', args: [thirdParty, subscriber] })
   })
 
   test.each<[string, Partial<Permission>]>([
@@ -92,22 +92,22 @@ describe('revoke', () => {
   })
 
   test('error: only the account may revoke', async () => {
-    const { failure } = await send('revoke', fixture.aPermission(), stranger)
-    expect(failure).toMatchObject({ name: 'InvalidSender', args: [stranger, subscriber] })
+    const { failure } = await send('revoke', fixture.aPermission(), thirdParty)
+    expect(failure).toMatchObject({ name: 'InvalidSender', args: [thirdParty, subscriber] })
   })
 })
 
 describe('revokeAsSpender', () => {
   test('default', async () => {
-    const permission = fixture.aPermission({ spender: stranger })
+    const permission = fixture.aPermission({ spender: thirdParty })
     await send('approve', permission)
-    await send('revokeAsSpender', permission, stranger)
+    await send('revokeAsSpender', permission, thirdParty)
     expect(await read('isValid', permission)).toBe(false)
   })
 
   test('error: only the spender may call', async () => {
-    const permission = fixture.aPermission({ spender: stranger })
+    const permission = fixture.aPermission({ spender: thirdParty })
     const { failure } = await send('revokeAsSpender', permission)
-    expect(failure).toMatchObject({ name: 'InvalidSender', args: [subscriber, stranger] })
+    expect(failure).toMatchObject({ name: 'InvalidSender', args: [subscriber, thirdParty] })
   })
 })

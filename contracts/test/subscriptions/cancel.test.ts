@@ -14,10 +14,10 @@ import {
   period,
   price,
   start,
-  stranger,
-  strangerAccount,
   subscriber,
   subscriberAccount,
+  thirdParty,
+  thirdPartyAccount,
 } from './fixture.js'
 import { hashPermission, type Permission, signCancellation } from './permission.js'
 import { anySignature, createHostileSubscriber, playSubscriber, walletOf } from './wallets.js'
@@ -33,7 +33,7 @@ afterEach(() => fixture.chain.revert())
 
 const sign = (permission: Permission, signer: Signer = subscriberAccount, other = {}) =>
   signCancellation(signer, fixture.domain, { charger: fixture.charger, permission, other })
-const cancel = (items: { permission: Permission; signature: Hex }[], from: Address = stranger) =>
+const cancel = (items: { permission: Permission; signature: Hex }[], from: Address = thirdParty) =>
   fixture.chain.send({
     ...fixture.charger,
     from,
@@ -57,7 +57,7 @@ describe('cancel', () => {
     })
     chain.setNextTimestamp(BigInt(start + period))
     const periodStart = start + period
-    for (const from of [stranger, merchant, subscriber, canceler]) {
+    for (const from of [thirdParty, merchant, subscriber, canceler]) {
       const renewal = await aCharge(permission, { signature: '0x', periodStart })
       const unsigned = await charge(renewal, 1_000_000n, from)
       expect(unsigned.failure?.name).toBe('UnauthorizedSpendPermission')
@@ -77,8 +77,8 @@ describe('cancel', () => {
   test.each<[string, Address, () => Promise<Hex>]>([
     ['the subscriber as sender', subscriber, async () => '0x'],
     ['the canceler as sender', canceler, async () => '0x'],
-    ['a signature of the subscriber', stranger, () => sign(fixture.aPermission())],
-    ['a signature of the canceler', stranger, () => sign(fixture.aPermission(), cancelerAccount)],
+    ['a signature of the subscriber', thirdParty, () => sign(fixture.aPermission())],
+    ['a signature of the canceler', thirdParty, () => sign(fixture.aPermission(), cancelerAccount)],
   ])('behavior: accepts %s', async (_, from, signed) => {
     const permission = fixture.aPermission()
     expect((await cancel([{ permission, signature: await signed() }], from)).failure).toBeNull()
@@ -120,7 +120,7 @@ describe('cancel', () => {
   test('error: a hostile EIP-1271 subscriber that refuses', async () => {
     const wallet = await createHostileSubscriber(fixture)
     const permission = fixture.aPermission({ account: wallet.to })
-    for (const trick of ['Refuse', 'RevertWithBomb', 'AnswerShort'] as const) {
+    for (const trick of ['Refuse', 'RevertWithBomb', 'ReturnShort'] as const) {
       await playSubscriber(fixture.chain, wallet, trick)
       const { failure } = await cancel([{ permission, signature: anySignature }])
       expect(failure?.name).toBe('SubscriptionChargerInvalidSignature')
@@ -128,14 +128,14 @@ describe('cancel', () => {
   })
 
   test.each<[string, () => Promise<Hex>]>([
-    ['of a stranger', () => sign(fixture.aPermission(), strangerAccount)],
+    ['of a third party', () => sign(fixture.aPermission(), thirdPartyAccount)],
     ['of the merchant', () => sign(fixture.aPermission(), merchantAccount)],
     ['with a high s', async () => toHighS(await sign(fixture.aPermission()))],
     ['for another permission', () => sign(fixture.aPermission({ salt: 9n }))],
     ['for another chain', () => sign(fixture.aPermission(), subscriberAccount, { chainId: 1 })],
     [
       'for another charger',
-      () => sign(fixture.aPermission(), subscriberAccount, { verifyingContract: stranger }),
+      () => sign(fixture.aPermission(), subscriberAccount, { verifyingContract: thirdParty }),
     ],
     ['that is empty', async () => '0x'],
   ])('error: refuses a signature %s', async (_, signed) => {
@@ -150,7 +150,7 @@ describe('cancel', () => {
 
   test('error: the canceler of one plan cannot cancel another, and no one without a canceler', async () => {
     const { aPermission, createSpender } = fixture
-    for (const other of [stranger, `0x${'00'.repeat(20)}`] as const) {
+    for (const other of [thirdParty, `0x${'00'.repeat(20)}`] as const) {
       const permission = aPermission({ spender: await createSpender({ canceler: other }) })
       const { failure } = await cancel([{ permission, signature: '0x' }], canceler)
       expect(failure?.name).toBe('SubscriptionChargerInvalidSignature')
@@ -179,7 +179,7 @@ describe('cancel', () => {
   })
 
   test('error: a spender that the charger did not create', async () => {
-    const permission = fixture.aPermission({ spender: stranger })
+    const permission = fixture.aPermission({ spender: thirdParty })
     const { failure } = await cancel([{ permission, signature: '0x' }], subscriber)
     expect(failure?.name).toBe('SubscriptionChargerUnknownSpender')
   })

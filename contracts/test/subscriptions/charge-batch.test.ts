@@ -47,14 +47,14 @@ beforeEach(() => fixture.chain.snapshot())
 afterEach(() => fixture.chain.revert())
 
 /** Puts the bad charge between good ones, and expects only those to be paid. */
-async function expectOthersCharged(bad: Charge): Promise<Hex> {
+async function expectOthersCharged(invalidCharge: Charge): Promise<Hex> {
   const [first, second, third] = items as [Charge, Charge, Charge]
-  const outcome = await fixture.chargeBatch([first, bad, second, third], gasEach)
+  const outcome = await fixture.chargeBatch([first, invalidCharge, second, third], gasEach)
   expect(chargesIn(outcome).map(({ account }) => account)).toEqual(
     people.map(({ address }) => address),
   )
   const [failure, ...none] = failuresIn(outcome)
-  expect(failure?.chargeKey).toBe(fixture.keyOf(bad))
+  expect(failure?.chargeKey).toBe(fixture.keyOf(invalidCharge))
   expect(none).toEqual([])
   expect(outcome.gasUsed).toBeLessThan(gasEach + 4n * 130_000n)
   return failure?.reason ?? '0x'
@@ -98,9 +98,9 @@ describe('chargeBatch', () => {
       renewals.push(await aCharge(permission, { signature: '0x', periodStart, deadline }))
     }
     chain.setNextTimestamp(BigInt(start + 2 * period))
-    const late = await chargeBatch(renewals)
-    expect(chargesIn(late)).toEqual([])
-    expect(failuresIn(late).map(({ reason }) => decodeFailure(reason).name)).toEqual(
+    const lateOutcome = await chargeBatch(renewals)
+    expect(chargesIn(lateOutcome)).toEqual([])
+    expect(failuresIn(lateOutcome).map(({ reason }) => decodeFailure(reason).name)).toEqual(
       items.map(() => 'PlanSpenderWrongPeriodStart'),
     )
     expect(await balanceOf(payout)).toBe(3n * (price - fee))
@@ -111,7 +111,7 @@ describe('chargeBatch', () => {
     'Revert',
     'BurnGas',
     'RevertWithBomb',
-    'AnswerShort',
+    'ReturnShort',
     'BurnGasAndAccept',
   ])('behavior: a wallet that does %s does not block the others', async (trick) => {
     const wallet = await createHostileSubscriber(fixture, trick)
@@ -119,7 +119,7 @@ describe('chargeBatch', () => {
     expect(await fixture.balanceOf(wallet.to)).toBe(funds)
   })
 
-  test('behavior: a wallet that changes its answer does not block the others', async () => {
+  test('behavior: a wallet that changes its response does not block the others', async () => {
     const wallet = await createHostileSubscriber(fixture)
     const item = await ofWallet(wallet.to)
     await fixture.chain.snapshot()
@@ -134,9 +134,9 @@ describe('chargeBatch', () => {
     async (trick) => {
       const { chain, sly, createSpender, aPermission, aCharge } = fixture
       const spender = await createSpender({ token: sly.to })
-      const bad = await aCharge(aPermission({ token: sly.to, spender }))
+      const invalidCharge = await aCharge(aPermission({ token: sly.to, spender }))
       await playToken(chain, sly, trick)
-      await expectOthersCharged(bad)
+      await expectOthersCharged(invalidCharge)
     },
   )
 
@@ -164,12 +164,12 @@ describe('chargeBatch', () => {
   test('behavior: charges the last of 50 within 2^24 gas even if all others burn theirs', async () => {
     const { chargeBatch, aCharge, aPermission } = fixture
     const wallet = await createHostileSubscriber(fixture, 'BurnGas')
-    const bad: Charge[] = []
+    const invalidCharges: Charge[] = []
     for (let salt = 1n; salt < 50n; salt += 1n) {
       const permission = aPermission({ account: wallet.to, salt })
-      bad.push(await aCharge(permission, { signature: anySignature }))
+      invalidCharges.push(await aCharge(permission, { signature: anySignature }))
     }
-    const outcome = await chargeBatch([...bad, ...items.slice(0, 1)], gasEach, 2n ** 24n)
+    const outcome = await chargeBatch([...invalidCharges, ...items.slice(0, 1)], gasEach, 2n ** 24n)
     expect(failuresIn(outcome)).toHaveLength(49)
     expect(chargesIn(outcome)).toHaveLength(1)
     expect(outcome.gasUsed).toBeLessThan(14_000_000n)

@@ -14,8 +14,8 @@ import {
   period,
   price,
   start,
-  stranger,
   subscriber,
+  thirdParty,
 } from './fixture.js'
 import { wrapSignature } from './permission.js'
 import { anySignature, createHostileSubscriber, playSubscriber } from './wallets.js'
@@ -118,7 +118,7 @@ describe('charge with a hostile token', () => {
       const payload = toCalldata({ ...charger, functionName, args })
       await playToken(chain, sly, 'CallBack', { target: charger.to, payload })
       expect((await charge(item)).status).toBe('success')
-      expect(await chain.read({ ...sly, functionName: 'answer' })).toBe(
+      expect(await chain.read({ ...sly, functionName: 'returnData' })).toBe(
         toFunctionSelector('ReentrancyGuardReentrantCall()'),
       )
       await chain.revert()
@@ -142,7 +142,7 @@ describe('charge with a hostile token', () => {
     const payload = toCalldata({ ...charger, functionName: 'charge', args: [await aCharge()] })
     await playToken(chain, sly, 'CallBack', { target: charger.to, payload })
     expect((await charge(await aSlyCharge())).status).toBe('success')
-    expect(await chain.read({ ...sly, functionName: 'answer' })).toBe(
+    expect(await chain.read({ ...sly, functionName: 'returnData' })).toBe(
       toFunctionSelector('ReentrancyGuardReentrantCall()'),
     )
     expect(await balanceOf(subscriber)).toBe(funds)
@@ -167,7 +167,7 @@ describe('charge of a hostile wallet', () => {
         await aCharge(aPermission({ account: wallet.to, salt }), { signature }),
       )
       expect(chargesIn(outcome)).toMatchObject([{ account: wallet.to }])
-      expect(await chain.read({ ...factory, functionName: 'answer' })).toBe(
+      expect(await chain.read({ ...factory, functionName: 'returnData' })).toBe(
         toFunctionSelector('ReentrancyGuardReentrantCall()'),
       )
     }
@@ -190,6 +190,6 @@ describe('charge of a hostile wallet', () => {
     await chain.mustSend({ ...usdc, functionName: 'mint', args: [spender, 7n] })
     expect(chargesIn(await charge(await aCharge()))).toMatchObject([{ amount: price - fee, fee }])
     expect(await balanceOf(spender)).toBe(7n)
-    expect(await balanceOf(stranger)).toBe(0n)
+    expect(await balanceOf(thirdParty)).toBe(0n)
   })
 })

@@ -6,24 +6,24 @@ import {
   period,
   price,
   start,
-  stranger,
-  strangerAccount,
   subscriber,
   type Terms,
+  thirdParty,
+  thirdPartyAccount,
 } from './fixture.js'
 import type { Permission } from './permission.js'
 
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await createFixture()
-  await fixture.fund(fixture.usdc, stranger)
+  await fixture.fund(fixture.usdc, thirdParty)
 })
 beforeEach(() => fixture.chain.snapshot())
 afterEach(() => fixture.chain.revert())
 
 /** Other values of each field. The subscriber signed none of them. */
 const changes = (): [keyof Permission, Partial<Permission>, string][] => [
-  ['account', { account: stranger }, 'InvalidSignature'],
+  ['account', { account: thirdParty }, 'InvalidSignature'],
   ['token', { token: fixture.sly.to }, 'PlanSpenderWrongToken'],
   ['allowance', { allowance: price + 1n }, 'InvalidSignature'],
   ['allowance', { allowance: price - 1n }, 'PlanSpenderAllowanceTooLow'],
@@ -36,13 +36,13 @@ const changes = (): [keyof Permission, Partial<Permission>, string][] => [
 
 /** Other terms, which make another spender. The subscriber signed for none of them. */
 const otherTerms: [keyof Terms, Partial<Terms>][] = [
-  ['manager', { manager: stranger }],
-  ['merchant', { merchant: stranger }],
-  ['payout', { payout: stranger }],
+  ['manager', { manager: thirdParty }],
+  ['merchant', { merchant: thirdParty }],
+  ['payout', { payout: thirdParty }],
   ['price', { price: price - 1n }],
-  ['feeRecipient', { feeRecipient: stranger }],
+  ['feeRecipient', { feeRecipient: thirdParty }],
   ['feeBps', { feeBps: 9_999 }],
-  ['canceler', { canceler: stranger }],
+  ['canceler', { canceler: thirdParty }],
   ['planKey', { planKey: `0x${'11'.repeat(32)}` }],
 ]
 
@@ -77,9 +77,9 @@ describe('charge of a tampered permission', () => {
     expect(await balanceOf(subscriber)).toBe(funds)
   })
 
-  test('error: refuses a stranger who signs for the subscriber', async () => {
+  test('error: refuses a third party who signs for the subscriber', async () => {
     const { aPermission, aCharge, sign, charge } = fixture
-    const signature = await sign(aPermission(), strangerAccount)
+    const signature = await sign(aPermission(), thirdPartyAccount)
     const { failure } = await charge(await aCharge(aPermission(), { signature }))
     expect(failure?.name).toBe('InvalidSignature')
   })

@@ -12,8 +12,8 @@ import {
   period,
   price,
   start,
-  stranger,
   subscriber,
+  thirdParty,
 } from './fixture.js'
 import type { Charge, Permission } from './permission.js'
 
@@ -105,8 +105,11 @@ describe('charge', () => {
     const permission = fixture.aPermission({ allowance: 5n * price })
     const item = await fixture.aCharge(permission)
     await fixture.charge(item)
-    const again = await fixture.charge({ ...item, signature: '0x' })
-    expect(again.failure).toMatchObject({ name: 'PlanSpenderAlreadyCharged', args: [start] })
+    const repeatedOutcome = await fixture.charge({ ...item, signature: '0x' })
+    expect(repeatedOutcome.failure).toMatchObject({
+      name: 'PlanSpenderAlreadyCharged',
+      args: [start],
+    })
     expect(await fixture.balanceOf(subscriber)).toBe(funds - price)
   })
 
@@ -118,14 +121,14 @@ describe('charge', () => {
 
   test('error: a charge that is mined one period late charges nothing', async () => {
     await fixture.charge(await fixture.aCharge())
-    const late = await renewal(1, { deadline: start + 10 * period })
-    expect((await chargeAt(start + 2 * period, late)).failure).toMatchObject({
+    const lateCharge = await renewal(1, { deadline: start + 10 * period })
+    expect((await chargeAt(start + 2 * period, lateCharge)).failure).toMatchObject({
       name: 'PlanSpenderWrongPeriodStart',
       args: [start + period, start + 2 * period],
     })
     // The skipped period cannot be charged later, and the current one is charged once.
     expect((await chargeAt(start + 2 * period, await renewal(2))).failure).toBeNull()
-    expect((await chargeAt(start + 2 * period + 9, late)).status).toBe('reverted')
+    expect((await chargeAt(start + 2 * period + 9, lateCharge)).status).toBe('reverted')
     expect(await fixture.balanceOf(subscriber)).toBe(funds - 2n * price)
   })
 
@@ -150,8 +153,8 @@ describe('charge', () => {
     const before = await chargeAt(start + 999, await fixture.aCharge(soon))
     expect(before.failure?.name).toBe('BeforeSpendPermissionStart')
     const ended = fixture.aPermission({ end: start + period })
-    const late = await fixture.aCharge(ended, { deadline: start + period })
-    const after = await chargeAt(start + period, late)
+    const lateCharge = await fixture.aCharge(ended, { deadline: start + period })
+    const after = await chargeAt(start + period, lateCharge)
     expect(after.failure?.name).toBe('AfterSpendPermissionEnd')
     expect(await fixture.balanceOf(subscriber)).toBe(funds)
   })
@@ -206,7 +209,7 @@ describe('charge', () => {
   ])('error: %s leaves the permission unapproved', async (name, balance, allowance) => {
     const { chain, usdc, manager, aCharge, balanceOf } = fixture
     const item = await aCharge()
-    const args = [stranger, funds - balance]
+    const args = [thirdParty, funds - balance]
     await chain.mustSend({ ...usdc, from: subscriber, functionName: 'transfer', args })
     const approval = [manager.to, allowance]
     await chain.mustSend({ ...usdc, from: subscriber, functionName: 'approve', args: approval })
@@ -223,7 +226,7 @@ describe('charge', () => {
       ...fixture.charger,
       functionName: 'spenderImplementation',
     })
-    for (const spender of [stranger, implementation, fixture.manager.to]) {
+    for (const spender of [thirdParty, implementation, fixture.manager.to]) {
       const { failure } = await fixture.charge(await aCharge(aPermission({ spender })))
       expect(failure).toMatchObject({ name, args: [spender] })
     }
@@ -247,13 +250,13 @@ describe('PlanSpender', () => {
     const implementation = await chain.read({ ...charger, functionName: 'spenderImplementation' })
     for (const address of [spender, implementation]) {
       for (const [functionName, args] of [
-        ['charge', [item, stranger, 0n]],
+        ['charge', [item, thirdParty, 0n]],
         ['revoke', [item.permission]],
         ['claimFee', []],
       ] as const) {
-        const call = { ...at('PlanSpender', address), from: stranger, functionName, args }
+        const call = { ...at('PlanSpender', address), from: thirdParty, functionName, args }
         const { failure } = await chain.send(call)
-        expect(failure).toMatchObject({ name: 'PlanSpenderCallerNotCharger', args: [stranger] })
+        expect(failure).toMatchObject({ name: 'PlanSpenderCallerNotCharger', args: [thirdParty] })
       }
     }
     expect(await fixture.balanceOf(subscriber)).toBe(funds)

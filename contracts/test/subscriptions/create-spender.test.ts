@@ -16,8 +16,8 @@ import {
   merchant,
   noProof,
   planKey,
-  stranger,
   type Terms,
+  thirdParty,
 } from './fixture.js'
 
 let fixture: Fixture
@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.chain.snapshot())
 afterEach(() => fixture.chain.revert())
 
-const create = (terms: Terms, from = stranger) =>
+const create = (terms: Terms, from = thirdParty) =>
   fixture.chain.send({
     ...fixture.charger,
     from,

@@ -13,7 +13,7 @@ import {
   noProof,
   payout,
   price,
-  stranger,
+  thirdParty,
 } from './fixture.js'
 
 let fixture: Fixture
@@ -30,7 +30,7 @@ const freeze = (account: Address, isFrozen = true) => {
 const claim = (spender = fixture.spender) =>
   fixture.chain.send({
     ...fixture.charger,
-    from: stranger,
+    from: thirdParty,
     functionName: 'claimFee',
     args: [spender],
   })
@@ -65,10 +65,10 @@ describe('fee of a charge', () => {
       const received = await fixture.balanceOf(feeRecipient)
       const expected = (cost * BigInt(feeBps)) / 10_000n
       const share = (cost * BigInt(splitFeeBps)) / 10_000n
-      const most = expected > share ? expected : share
+      const maxUnits = expected > share ? expected : share
       // The contract and the split each round down.
-      expect(most - received).toBeLessThanOrEqual(1n)
-      expect(received).toBeLessThanOrEqual(most)
+      expect(maxUnits - received).toBeLessThanOrEqual(1n)
+      expect(received).toBeLessThanOrEqual(maxUnits)
       expect(await fixture.balanceOf(charger.to)).toBe(0n)
     })
     const each = property.beforeEach(() => chain.snapshot()).afterEach(() => chain.revert())
@@ -83,7 +83,7 @@ describe('fee of a charge', () => {
       [{ payout, splitFeeBps: 50 }, proof, 'SubscriptionChargerInvalidSplit'],
       [{ payout: split, splitFeeBps: 49 }, proof, 'SubscriptionChargerInvalidSplit'],
       [
-        { payout: split, splitFeeBps: 50, feeRecipient: stranger },
+        { payout: split, splitFeeBps: 50, feeRecipient: thirdParty },
         proof,
         'SubscriptionChargerInvalidSplit',
       ],
@@ -135,7 +135,7 @@ describe('fee of a charge', () => {
 })
 
 describe('claimFee', () => {
-  test('default: pays the fee recipient, whoever calls', async () => {
+  test('default: pays the fee recipient, no matter which account calls', async () => {
     const { aCharge, charge, charger, spender, usdc, balanceOf } = fixture
     await freeze(feeRecipient)
     await charge(await aCharge())
@@ -148,7 +148,7 @@ describe('claimFee', () => {
       args: { spender, feeRecipient, token: usdc.to, amount: fee },
     })
     expect(await balanceOf(feeRecipient)).toBe(fee)
-    expect(await balanceOf(stranger)).toBe(0n)
+    expect(await balanceOf(thirdParty)).toBe(0n)
     expect([await balanceOf(spender), await owedBy(spender)]).toEqual([0n, 0n])
   })
 

@@ -44,8 +44,8 @@ export const merchantAccount = first
 export const merchant = first.address
 export const subscriberAccount = second
 export const subscriber = second.address
-export const strangerAccount = third
-export const stranger = third.address
+export const thirdPartyAccount = third
+export const thirdParty = third.address
 export const payout = fourth.address
 export const feeRecipient = fifth.address
 export const otherPayout = sixth.address
@@ -140,7 +140,7 @@ export async function createFixture() {
     return { permission, signature, periodStart, deadline }
   }
 
-  const charge = (item: Charge, gas = 1_000_000n, from: Address = stranger) =>
+  const charge = (item: Charge, gas = 1_000_000n, from: Address = thirdParty) =>
     chain.send({ ...charger, from, functionName: 'charge', args: [item], gas })
 
   const chargeBatch = (items: readonly Charge[], gasEach = 250_000n, gas = 16_000_000n) =>

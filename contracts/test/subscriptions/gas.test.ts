@@ -125,11 +125,11 @@ async function measureClaim(fixture: Fixture, people: readonly Signer[]) {
     salt: 9n,
     start: start + 2 * period,
   }))
-  const owed = (await requireOk(charge(item as Charge))).gasUsed
+  const owedGasUsed = (await requireOk(charge(item as Charge))).gasUsed
   await chain.mustSend({ ...usdc, functionName: 'unBlacklist', args: [feeRecipient] })
   const claim = { ...charger, functionName: 'claimFee', args: [spender] }
   return {
-    'charge, first, the fee recipient is frozen': owed,
+    'charge, first, the fee recipient is frozen': owedGasUsed,
     'claim a fee': (await chain.mustSend(claim)).gasUsed,
   }
 }
@@ -141,8 +141,8 @@ async function measureHostile(fixture: Fixture, items: readonly Charge[]) {
   const hostile = await aCharge(aPermission({ account: wallet.to }), { signature: anySignature })
   chain.setNextTimestamp(BigInt(start + 2 * period))
   const bad = { ...renew(hostile, 2), signature: anySignature }
-  const good = items.slice(1).map((item) => renew(item, 2))
-  const outcome = await requireOk(chargeBatch([bad, ...good]))
+  const validCharges = items.slice(1).map((item) => renew(item, 2))
+  const outcome = await requireOk(chargeBatch([bad, ...validCharges]))
   expect(failuresIn(outcome)).toHaveLength(1)
   return outcome.gasUsed
 }

@@ -52,14 +52,14 @@ export function createModel({ start, end }: { start: number; end: number }) {
       if (!canCharge(attempt, time)) return false
       const { account, plan } = attempt.subscription
       const key = keyOf(attempt.subscription)
-      const taken = plan === 0 ? fee : 0n
+      const takenFee = plan === 0 ? fee : 0n
       charged.add(`${key} ${periodOf(time)}`)
       approved.add(key)
       allowed.set(account, (allowed.get(account) ?? 0) - 1)
       add(paid, account, price)
-      add(received, override < 0 ? plan : override, price - taken)
-      if (areFeesFrozen) owed += taken
-      else fees += taken
+      add(received, override < 0 ? plan : override, price - takenFee)
+      if (areFeesFrozen) owed += takenFee
+      else fees += takenFee
       return true
     },
     /** Returns whether anything was claimed. */

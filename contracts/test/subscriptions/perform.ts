@@ -2,7 +2,14 @@ import { zeroAddress } from 'viem'
 import { toCalldata } from '../call.js'
 import { at } from '../chain.js'
 import { requireEqual } from '../split/perform.js'
-import { cancelerAccount, chargesIn, failuresIn, feeRecipient, price, stranger } from './fixture.js'
+import {
+  cancelerAccount,
+  chargesIn,
+  failuresIn,
+  feeRecipient,
+  price,
+  thirdParty,
+} from './fixture.js'
 import type { Model } from './model.js'
 import { signCancellation } from './permission.js'
 import { accountCount, type Step } from './steps.js'
@@ -107,7 +114,7 @@ async function cancel(world: World, model: Model, step: StepOf<'cancel'>): Promi
   const permission = permissionOf(world, step.subscription)
   const signature = await signCancellation(cancelerAccount, domain, { charger, permission })
   const args = [[{ permission, signature }]]
-  await chain.mustSend({ ...charger, from: stranger, functionName: 'cancel', args })
+  await chain.mustSend({ ...charger, from: thirdParty, functionName: 'cancel', args })
 }
 
 async function allow(world: World, model: Model, step: StepOf<'allow'>): Promise<void> {
@@ -137,16 +144,19 @@ async function steal(world: World, step: StepOf<'steal'>): Promise<void> {
   const attempt = { subscription: step.subscription, periods: 0, isSigned: true, isLate: false }
   const item = chargeOf(world, attempt, nextTime(world))
   const spender = at('PlanSpender', permission.spender)
-  const [moved, proof, signature] = await payoutArgs(world, world.payouts[0] ?? zeroAddress)
+  const [movedSetPayout, proof, signature] = await payoutArgs(
+    world,
+    world.payouts[0] ?? zeroAddress,
+  )
   const calls = {
-    spender: { ...spender, functionName: 'charge', args: [item, stranger, 0n] },
+    spender: { ...spender, functionName: 'charge', args: [item, thirdParty, 0n] },
     manager: { ...manager, functionName: 'spend', args: [permission, price] },
     payout: {
       ...charger,
       functionName: 'setPayout',
-      args: [{ ...moved, payout: stranger }, proof, signature],
+      args: [{ ...movedSetPayout, payout: thirdParty }, proof, signature],
     },
   }
-  const { status } = await chain.send({ ...calls[step.thief], from: stranger, gas: 500_000n })
+  const { status } = await chain.send({ ...calls[step.thief], from: thirdParty, gas: 500_000n })
   requireEqual(step, status, 'reverted')
 }

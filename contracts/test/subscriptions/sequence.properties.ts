@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { zeroAddress } from 'viem'
 import { requireEqual } from '../split/perform.js'
-import { feeRecipient, funds, price, start, stranger } from './fixture.js'
+import { feeRecipient, funds, price, start, thirdParty } from './fixture.js'
 import { createModel, type Model } from './model.js'
 import { perform } from './perform.js'
 import { aStepList } from './steps.js'
@@ -25,9 +25,9 @@ export function sequenceProperty(world: World) {
 
 async function requireBalances(world: World, model: Model): Promise<void> {
   const { balanceOf, accounts, payouts, spenders, manager, charger } = world
-  let left = 0n
+  let unpaidUnits = 0n
   for (const [account, address] of accounts.entries()) {
-    left += model.paidBy(account)
+    unpaidUnits += model.paidBy(account)
     requireEqual(`account ${account}`, await balanceOf(address), funds - model.paidBy(account))
   }
   let arrived = model.fees() + model.owed()
@@ -36,10 +36,10 @@ async function requireBalances(world: World, model: Model): Promise<void> {
     requireEqual(`payout ${payout}`, await balanceOf(address), model.receivedBy(payout))
   }
   requireEqual('fees', await balanceOf(feeRecipient), model.fees())
-  requireEqual('sum', arrived, left)
+  requireEqual('sum', arrived, unpaidUnits)
   const [first, ...others] = spenders
   requireEqual('owed', await balanceOf(first ?? zeroAddress), model.owed())
-  for (const address of [...others, manager.to, charger.to, stranger]) {
+  for (const address of [...others, manager.to, charger.to, thirdParty]) {
     requireEqual(address, await balanceOf(address), 0n)
   }
 }

@@ -17,8 +17,8 @@ import {
   price,
   type SplitProof,
   start,
-  stranger,
-  strangerAccount,
+  thirdParty,
+  thirdPartyAccount,
 } from './fixture.js'
 import { aPayoutMessage, type SetPayout, signPayout } from './payout-message.js'
 import { anySignature, createHostileSubscriber, playSubscriber, walletOf } from './wallets.js'
@@ -37,7 +37,7 @@ const sign = (message: SetPayout, options?: Parameters<typeof signPayout>[2]) =>
 const submit = (message: SetPayout, signature: Hex, proof: SplitProof = noProof) =>
   fixture.chain.send({
     ...fixture.charger,
-    from: stranger,
+    from: thirdParty,
     functionName: 'setPayout',
     args: [message, proof, signature],
     gas: 300_000n,
@@ -112,7 +112,7 @@ describe('setPayout', () => {
       splitFeeBps: 50,
     })
     await submit(message, await sign(message), proof)
-    const spender = await createSpender({ feeRecipient: stranger })
+    const spender = await createSpender({ feeRecipient: thirdParty })
     const charged = chargesIn(await charge(await aCharge(aPermission({ spender }))))
     expect(charged).toMatchObject([{ payout: split, fee, splitFeeBps: 0n }])
   })
@@ -134,7 +134,7 @@ describe('setPayout', () => {
       [{ ...message, splitFeeBps: 0 }, noProof, 'SubscriptionChargerInvalidSignature'],
       [{ ...message, splitFeeBps: 51 }, proof, 'SubscriptionChargerInvalidSplit'],
       [{ ...message, ...whole }, proof, 'SubscriptionChargerInvalidSignature'],
-      [{ ...message, splitFeeRecipient: stranger }, proof, 'SubscriptionChargerInvalidSplit'],
+      [{ ...message, splitFeeRecipient: thirdParty }, proof, 'SubscriptionChargerInvalidSplit'],
     ] as const) {
       const { failure } = await submit(changed, signature, changedProof)
       expect(failure?.name).toBe(name)
@@ -153,7 +153,7 @@ describe('setPayout', () => {
   test('behavior: leaves plans of other merchants alone', async () => {
     const { createSpender, aPermission, aCharge, charge } = fixture
     await setPayout()
-    const spender = await createSpender({ merchant: stranger, planKey })
+    const spender = await createSpender({ merchant: thirdParty, planKey })
     const outcome = await charge(await aCharge(aPermission({ spender })))
     expect(chargesIn(outcome)).toMatchObject([{ payout }])
   })
@@ -174,10 +174,10 @@ describe('setPayout', () => {
     expect(await payoutOf(message.merchant)).toEqual([otherPayout, 1n])
   })
 
-  test('error: a hostile EIP-1271 merchant cannot re-enter or answer at length', async () => {
+  test('error: a hostile EIP-1271 merchant cannot re-enter or return long data', async () => {
     const wallet = await createHostileSubscriber(fixture)
     const message = aPayoutMessage({ merchant: wallet.to })
-    for (const trick of ['Refuse', 'RevertWithBomb', 'AnswerShort'] as const) {
+    for (const trick of ['Refuse', 'RevertWithBomb', 'ReturnShort'] as const) {
       await playSubscriber(fixture.chain, wallet, trick)
       const { failure } = await submit(message, anySignature)
       expect(failure?.name).toBe('SubscriptionChargerInvalidSignature')
@@ -194,11 +194,13 @@ describe('setPayout', () => {
   })
 
   test('error: refuses an old payout after a later one', async () => {
-    const late = aPayoutMessage({ payout: stranger, nonce: 1n })
-    const signature = await sign(late)
+    const lateSetPayout = aPayoutMessage({ payout: thirdParty, nonce: 1n })
+    const signature = await sign(lateSetPayout)
     await setPayout()
     await setPayout({ payout, nonce: 1n })
-    expect((await submit(late, signature)).failure?.name).toBe('SubscriptionChargerWrongNonce')
+    expect((await submit(lateSetPayout, signature)).failure?.name).toBe(
+      'SubscriptionChargerWrongNonce',
+    )
     expect(await payoutOf(merchant)).toEqual([payout, 2n])
   })
 
@@ -214,17 +216,17 @@ describe('setPayout', () => {
   })
 
   test.each<[string, () => Promise<Hex>]>([
-    ['of a stranger', () => sign(aPayoutMessage(), { signer: strangerAccount })],
+    ['of a third party', () => sign(aPayoutMessage(), { signer: thirdPartyAccount })],
     ['with a high s', async () => toHighS(await sign(aPayoutMessage()))],
-    ['for another payout', () => sign(aPayoutMessage({ payout: stranger }))],
-    ['for another merchant', () => sign(aPayoutMessage({ merchant: stranger }))],
+    ['for another payout', () => sign(aPayoutMessage({ payout: thirdParty }))],
+    ['for another merchant', () => sign(aPayoutMessage({ merchant: thirdParty }))],
     ['for another share', () => sign(aPayoutMessage({ splitFeeBps: 50 }))],
     ['for another nonce', () => sign(aPayoutMessage({ nonce: 1n }))],
     ['for another deadline', () => sign(aPayoutMessage({ deadline: 5n }))],
     ['for another chain', () => sign(aPayoutMessage(), { domain: { chainId: 1 } })],
     [
       'for another charger',
-      () => sign(aPayoutMessage(), { domain: { verifyingContract: stranger } }),
+      () => sign(aPayoutMessage(), { domain: { verifyingContract: thirdParty } }),
     ],
     ['that is empty', async () => '0x'],
   ])('error: refuses a signature %s', async (_, signed) => {

@@ -9,8 +9,8 @@ import {
   period,
   price,
   start,
-  stranger,
   subscriber,
+  thirdParty,
 } from './fixture.js'
 import { hashPermission, type Permission } from './permission.js'
 
@@ -21,9 +21,9 @@ beforeAll(async () => {
 beforeEach(() => fixture.chain.snapshot())
 afterEach(() => fixture.chain.revert())
 
-/** The stranger is the spender, so that each function is tested without a plan. */
+/** The third party is the spender, so that each function is tested without a plan. */
 const aPermission = (other: Partial<Permission> = {}) =>
-  fixture.aPermission({ spender: stranger, ...other })
+  fixture.aPermission({ spender: thirdParty, ...other })
 const approve = async (permission: Permission) => {
   const { chain, manager } = fixture
   await chain.mustSend({
@@ -33,7 +33,7 @@ const approve = async (permission: Permission) => {
     args: [permission],
   })
 }
-const spendAt = (time: number, permission: Permission, value: bigint, from = stranger) => {
+const spendAt = (time: number, permission: Permission, value: bigint, from = thirdParty) => {
   const { chain, manager } = fixture
   chain.setNextTimestamp(BigInt(time))
   return chain.send({ ...manager, from, functionName: 'spend', args: [permission, value] })
@@ -52,12 +52,12 @@ describe('spend', () => {
       args: {
         hash: hashPermission(fixture.domain, permission),
         account: subscriber,
-        spender: stranger,
+        spender: thirdParty,
         token: fixture.usdc.to,
         periodSpend: { start, end: start + period, spend: 4n },
       },
     })
-    expect(await fixture.balanceOf(stranger)).toBe(4n)
+    expect(await fixture.balanceOf(thirdParty)).toBe(4n)
     expect(await fixture.balanceOf(subscriber)).toBe(funds - 4n)
   })
 
@@ -70,10 +70,10 @@ describe('spend', () => {
       name: 'ExceededSpendPermission',
       args: [price + 1n, price],
     })
-    const rest = await spendAt(start + period - 1, permission, 1n)
-    expect(rest.logs[0]?.args).toMatchObject({ periodSpend: { start, spend: 1n } })
+    const otherOutcome = await spendAt(start + period - 1, permission, 1n)
+    expect(otherOutcome.logs[0]?.args).toMatchObject({ periodSpend: { start, spend: 1n } })
     expect((await spendAt(start + period, permission, price)).status).toBe('success')
-    expect(await fixture.balanceOf(stranger)).toBe(2n * price)
+    expect(await fixture.balanceOf(thirdParty)).toBe(2n * price)
   })
 
   test('error: before the start and from the end on', async () => {
@@ -105,7 +105,7 @@ describe('spend', () => {
     const permission = aPermission()
     await approve(permission)
     const { failure } = await spendAt(start, permission, 1n, subscriber)
-    expect(failure).toMatchObject({ name: 'InvalidSender', args: [subscriber, stranger] })
+    expect(failure).toMatchObject({ name: 'InvalidSender', args: [subscriber, thirdParty] })
   })
 
   test('error: refuses zero, and a sum above the largest allowance', async () => {

@@ -31,7 +31,7 @@ export type Step =
   /** The merchant moves the payout of all its plans. -1 restores the payout of each plan. */
   | { kind: 'setPayout'; payout: number }
   | { kind: 'play'; trick: SubscriberTrick }
-  /** A stranger tries to take the money of a subscription. */
+  /** A third party tries to take the money of a subscription. */
   | { kind: 'steal'; subscription: Subscription; thief: Thief }
 
 export const accountCount = 3

@@ -14,9 +14,9 @@ import {
   period,
   price,
   start,
-  stranger,
   subscriber,
   subscriberAccount,
+  thirdParty,
 } from './fixture.js'
 import { aPayoutMessage, signPayout } from './payout-message.js'
 import { createCharges, createPeople } from './people.js'
@@ -75,7 +75,7 @@ describe('third parties ahead of a batch', () => {
 
   test('error: a signed payout cancels nothing, and a signed cancellation moves no payout', async () => {
     const { chain, charger, domain, aPermission } = fixture
-    const [message, , signature] = await redirect(stranger, 0n)
+    const [message, , signature] = await redirect(thirdParty, 0n)
     const permission = aPermission({ account: merchant })
     const cancel = { ...charger, functionName: 'cancel', args: [[{ permission, signature }]] }
     const names = [(await chain.send({ ...cancel, gas: 500_000n })).failure?.name]

@@ -12,7 +12,7 @@ const subscriberTricks = [
   'BurnGas',
   'ReturnBomb',
   'RevertWithBomb',
-  'AnswerShort',
+  'ReturnShort',
   'CallBack',
   'BurnGasAndAccept',
 ] as const

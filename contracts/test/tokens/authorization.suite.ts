@@ -30,16 +30,16 @@ type ToArgs = (signature: Hex) => readonly unknown[]
 const invalid = { name: 'SignedTestTokenInvalidSignature' }
 
 /**
- * Tests the behavior that both functions share, in both forms. `strangerError` is the error for
+ * Tests the behavior that both functions share, in both forms. `thirdPartyError` is the error for
  * other submitters.
  */
 export function describeAuthorization(
   kind: Kind,
-  { strangerError }: { strangerError: string | undefined },
+  { thirdPartyError }: { thirdPartyError: string | undefined },
 ): void {
   const functionName = `${kind[0]?.toLowerCase()}${kind.slice(1)}`
   describe.each(forms)(`${functionName}, %s`, (_, toArgs) => {
-    testAuthorization(kind, functionName, toArgs, strangerError)
+    testAuthorization(kind, functionName, toArgs, thirdPartyError)
   })
 }
 
@@ -47,7 +47,7 @@ function testAuthorization(
   kind: Kind,
   functionName: string,
   toArgs: ToArgs,
-  strangerError?: string,
+  thirdPartyError?: string,
 ) {
   let fixture: Fixture
   beforeAll(async () => {
@@ -155,8 +155,8 @@ function testAuthorization(
     expect((await submit(signature, tooMuch)).status).toBe('success')
   })
 
-  test(`${strangerError ? 'error: refuses' : 'behavior: accepts'} a submitter other than the payee`, async () => {
+  test(`${thirdPartyError ? 'error: refuses' : 'behavior: accepts'} a submitter other than the payee`, async () => {
     const { failure } = await submit(await sign(), {}, relayer)
-    expect(failure?.name).toBe(strangerError)
+    expect(failure?.name).toBe(thirdPartyError)
   })
 }

@@ -1,5 +1,5 @@
 import { describeAuthorization } from './authorization.suite.js'
 
 describeAuthorization('ReceiveWithAuthorization', {
-  strangerError: 'SignedTestTokenCallerNotPayee',
+  thirdPartyError: 'SignedTestTokenCallerNotPayee',
 })

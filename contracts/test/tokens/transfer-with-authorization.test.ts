@@ -1,3 +1,3 @@
 import { describeAuthorization } from './authorization.suite.js'
 
-describeAuthorization('TransferWithAuthorization', { strangerError: undefined })
+describeAuthorization('TransferWithAuthorization', { thirdPartyError: undefined })

@@ -63,7 +63,7 @@ describe('transfer', () => {
         const { status } = await transfer('usdc', to, value, from)
         expect(status).toBe(value <= had ? 'success' : 'reverted')
         let sum = 0n
-        for (const one of people) sum += await balanceOf(tokens.usdc, one)
+        for (const person of people) sum += await balanceOf(tokens.usdc, person)
         expect(sum).toBe(await chain.read({ ...tokens.usdc, functionName: 'totalSupply' }))
       }),
       { numRuns: 200, seed: 1 },

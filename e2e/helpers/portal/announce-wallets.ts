@@ -13,7 +13,9 @@ type WalletWindow = { walletCalls: string[]; rejectAll: () => void }
 const icon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"%3E%3Cpath fill="%23467" d="M0 0h1v1H0z"/%3E%3C/svg%3E'
 
-/** Adds wallets to a page before it loads. Their requests stay pending until the test rejects them. */
+/**
+ * Adds wallets to a page before it loads. Their requests stay pending until the test rejects them.
+ */
 export async function announceWallets(
   page: Page,
   names: readonly string[],

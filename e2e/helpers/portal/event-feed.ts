@@ -17,8 +17,8 @@ export type EventFeed = {
 }
 
 /**
- * Serves event streams in place of the service, so that a test can show states that are short-lived or take an hour to
- * reach. The service still handles every other request.
+ * Serves event streams in place of the service, so that a test can show states that are short-lived
+ * or take an hour to reach. The service still handles every other request.
  */
 export async function startEventFeed(): Promise<EventFeed> {
   const streams = new Set<ServerResponse>()

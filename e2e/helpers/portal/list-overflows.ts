@@ -5,8 +5,8 @@ import type { Page } from '../browser.js'
 export async function listOverflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth } = document.documentElement
-    const found: string[] = []
-    if (scrollWidth > window.innerWidth) found.push(`page width is ${scrollWidth} px`)
+    const problems: string[] = []
+    if (scrollWidth > window.innerWidth) problems.push(`page width is ${scrollWidth} px`)
 
     const isHidden = (element: Element) =>
       element.closest('.visually-hidden') !== null || !element.checkVisibility()
@@ -16,7 +16,7 @@ export async function listOverflows(page: Page): Promise<string[]> {
     for (const element of document.body.querySelectorAll('*')) {
       if (isHidden(element)) continue
       const { left, right } = element.getBoundingClientRect()
-      if (left < -0.5 || right > window.innerWidth + 0.5) found.push(nameOf(element))
+      if (left < -0.5 || right > window.innerWidth + 0.5) problems.push(nameOf(element))
     }
 
     // Text can overflow its element without changing the element's size.
@@ -25,14 +25,16 @@ export async function listOverflows(page: Page): Promise<string[]> {
       const { parentElement: parent } = text
       const box = parent?.closest('.card, .order-summary, .sandbox-tile, .brand, .foot, .problem')
       if (!parent || !box || isHidden(parent) || parent.closest('select')) continue
+      // Clipped on purpose.
+      if (getComputedStyle(parent).textOverflow === 'ellipsis') continue
       const range = document.createRange()
       range.selectNodeContents(text)
       const outer = box.getBoundingClientRect()
       for (const { left, right, width } of range.getClientRects()) {
         const isOut = left < outer.left - 0.5 || right > outer.right + 0.5
-        if (width > 0 && isOut) found.push(`text of ${nameOf(parent)}`)
+        if (width > 0 && isOut) problems.push(`text of ${nameOf(parent)}`)
       }
     }
-    return [...new Set(found)].slice(0, 4)
+    return [...new Set(problems)].slice(0, 4)
   })
 }

@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
 import type { Page } from '../browser.js'
 
-/** Lists targets that are too small to tap: below 44 px for controls of a payment, 24 px for all others. */
+/**
+ * Lists targets that are too small to tap: below 44 px for controls of a payment, 24 px for all
+ * others.
+ */
 export async function listSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const main = 'button, summary, select, .main-button, .quiet-button, .asset, .choice, form input'

@@ -16,8 +16,8 @@ const contrast = { type: 'rule' as const, values: ['color-contrast'] }
 /** Lists the violations of WCAG A and AA with their elements, or only those of contrast. */
 export async function listViolations(page: Page, only?: 'contrast'): Promise<string[]> {
   const options: RunOptions = { runOnly: only ? contrast : rules, resultTypes: ['violations'] }
-  const violations = await page.evaluate(async (given) => {
-    const results = await (window as unknown as WithAxe).axe.run(document, given)
+  const violations = await page.evaluate(async (runOptions) => {
+    const results = await (window as unknown as WithAxe).axe.run(document, runOptions)
     return results.violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map(({ html, failureSummary = '' }) => `${html}: ${failureSummary}`),

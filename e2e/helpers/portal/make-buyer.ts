@@ -14,8 +14,8 @@ const oneEther = 10n ** 18n
 const plenty: Balances = { usdc: 1_000_000_000n, usdt: 1_000_000_000n, eth: oneEther }
 
 /**
- * Creates a buyer with these balances. Every test needs its own, because concurrent transactions of one wallet would
- * use the same nonce, and tests check balances.
+ * Creates a buyer with these balances. Every test needs its own, because concurrent transactions of
+ * one wallet would use the same nonce, and tests check balances.
  */
 export async function makeBuyer({ chain }: Demo, balances: Balances = plenty): Promise<Buyer> {
   if (!chain) throw new Error('The service has no chain.')

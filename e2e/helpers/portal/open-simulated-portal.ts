@@ -30,12 +30,13 @@ export async function openSimulatedPortal(
   service: Service,
   options: SimulationOptions = {},
 ): Promise<SimulatedPortal> {
-  const { wallets: names = [], fields = {}, receiptId: given, script, ...rest } = options
-  const receiptId = given ?? (await makeReceipt(service.program, fields))
+  const { wallets: names = [], fields = {}, receiptId: input, script, ...rest } = options
+  const receiptId = input ?? (await makeReceipt(service.program, fields))
   const receipt = await fetchPortalReceipt(service, receiptId)
 
   const feed = await startEventFeed()
-  const opened = await openPage(browser, { mayReach: [feed.origin], ...rest })
+  const mayReach = [feed.origin, ...(rest.mayReach ?? [])]
+  const opened = await openPage(browser, { ...rest, mayReach })
   const { page } = opened
   await feed.intercept(page.context())
   const wallets = await announceWallets(page, names)

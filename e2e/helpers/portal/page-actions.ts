@@ -19,8 +19,8 @@ export async function payWithStubWallet(
 }
 
 /** Waits until the page shows a status, such as `Paid`. */
-export async function waitForStatus(page: Page, word: string): Promise<void> {
-  await page.locator('.status').getByText(word, { exact: true }).waitFor()
+export async function waitForStatus(page: Page, label: string): Promise<void> {
+  await page.locator('.status').getByText(label, { exact: true }).waitFor()
 }
 
 /** Waits until a progress step is done, such as `Paid`. */

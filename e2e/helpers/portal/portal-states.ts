@@ -37,10 +37,10 @@ export function change(receipt: PortalReceipt, { payment, ...other }: Change): P
 /** Lists every state that the page can show, derived from an unpaid receipt. */
 export function listStates(open: PortalReceipt): PortalState[] {
   const { totalUsd } = open
-  const state = (name: string, changes: Change, word: string, expected: Expected = {}) => ({
+  const state = (name: string, changes: Change, label: string, expected: Expected = {}) => ({
     name,
     receipt: change(open, changes),
-    word,
+    word: label,
     text: '',
     reached: 'none' as const,
     canPay: false,
@@ -62,6 +62,8 @@ export function listStates(open: PortalReceipt): PortalState[] {
   const detected = { payment: received, transactionHash: someHash }
   const paid = { ...detected, confirmations: { have: 3, need: 3 }, paidAt: time }
   const thanks = 'Thank you. Your payment to '
+  const subscribed = { subscription: { nextChargeAt: time + 30 * 86_400_000 } }
+  const charge = { ...subscribed, payment: { isAutomatic: true, options: [] } }
   const refunds = [
     { usd: 5, amount: 5, txHash: someHash, confirmed: true, createdAt: time },
     {
@@ -111,7 +113,7 @@ export function listStates(open: PortalReceipt): PortalState[] {
       'Confirming',
       { text: 'should be final in a few minutes', reached: 'Confirmed' },
     ),
-    state('automatic', { payment: { isAutomatic: true, options: [] } }, 'Automatic payment', {
+    state('automatic', charge, 'Automatic payment', {
       text: 'pays this automatically.',
     }),
     state('tx_mismatch', { status: 'tx_mismatch', transactionHash: someHash }, 'Needs attention', {
@@ -124,6 +126,10 @@ export function listStates(open: PortalReceipt): PortalState[] {
       reached: 'Paid',
     }),
     state('reconciled', { ...paid, status: 'reconciled' }, 'Paid', {
+      text: thanks,
+      reached: 'Paid',
+    }),
+    state('subscription', { ...paid, ...subscribed, status: 'paid' }, 'Paid', {
       text: thanks,
       reached: 'Paid',
     }),
@@ -144,6 +150,21 @@ export function listStates(open: PortalReceipt): PortalState[] {
     state('expired', { status: 'failed', payment: { isOver: true, options: [] } }, 'Expired', {
       text: 'This receipt has expired, and we have not detected a payment.',
     }),
+    state('closed', { payment: { isClosed: true, options: [] } }, 'Closed', {
+      text: 'is not taking payments right now. Nothing was charged.',
+    }),
+    state('card charged', { card: aCard('processing') }, 'Processing', {
+      text: 'is being processed',
+      reached: 'Sent',
+    }),
+    state('card documents', cardFailed('needs_documents', documents), 'Documents needed', {
+      text: documents.action,
+      canPay: true,
+    }),
+    state('card declined', cardFailed('declined', declined), 'Card declined', {
+      text: `${declined.action} Nothing was charged.`,
+      canPay: true,
+    }),
     state('sold_out', { payment: { soldOut: ['House espresso beans'], options: [] } }, 'Sold out', {
       text: 'No longer available: House espresso beans. Nothing was charged.',
     }),
@@ -157,13 +178,13 @@ export function listStates(open: PortalReceipt): PortalState[] {
       'partly refunded',
       { ...paid, status: 'completed', refundedUsd: 5, refunded: 5, refunds: refunds.slice(0, 1) },
       'Paid',
-      { text: '$5.00 was refunded.', reached: 'Paid' },
+      { text: '$5.00 was refunded to you. $20.00 remains paid.', reached: 'Paid' },
     ),
     state(
       'refunded',
       { ...paid, status: 'refunded', refundedUsd: totalUsd, refunded: totalUsd, refunds },
       'Refund recorded',
-      { text: 'A refund of $25.00 was recorded by ' },
+      { text: ' recorded a refund of $20.00 and pays it to you outside this page.' },
     ),
   ]
 }
@@ -179,6 +200,33 @@ function partPaid({ totalUsd, payment }: PortalReceipt): Change {
     transactionHash: someHash,
     payment: { paidUsd: 10, dueUsd, paid: 10, due: dueUsd, options },
   }
+}
+
+type Card = NonNullable<PortalReceipt['card']>
+
+function aCard(status: Card['status']): Card {
+  return { provider: 'sandbox', status, session: null }
+}
+
+function cardFailed(
+  status: Card['status'],
+  failure: NonNullable<PortalReceipt['failure']>,
+): Change {
+  return { status: 'failed', failure, card: aCard(status) }
+}
+
+const declined = {
+  code: 'PORTAL_PAY_INSUFFICIENT_FUNDS',
+  category: 'card_decline',
+  reason: 'The card has insufficient funds.',
+  action: 'Your card has insufficient funds. Try another card or payment method.',
+}
+
+const documents = {
+  code: 'PORTAL_KYC_DOC_REQUIRED',
+  category: 'compliance',
+  reason: 'The provider needs an identity document and a photo of the buyer.',
+  action: 'Have your photo ID ready and take a picture of yourself to continue.',
 }
 
 const someFailure = {

@@ -5,7 +5,7 @@ import { PNG } from 'pngjs'
 /** Scans a QR code on the screen. */
 export async function readQrCode(code: Locator): Promise<string> {
   const { data, width, height } = PNG.sync.read(await code.screenshot())
-  const found = readQr.default(new Uint8ClampedArray(data), width, height)
-  if (!found) throw new Error('Cannot scan the QR code.')
-  return found.data
+  const foundQRCode = readQr.default(new Uint8ClampedArray(data), width, height)
+  if (!foundQRCode) throw new Error('Cannot scan the QR code.')
+  return foundQRCode.data
 }

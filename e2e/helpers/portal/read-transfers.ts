@@ -1,12 +1,14 @@
 import { createPublicClient, type Hex, http, parseAbi, parseEventLogs } from 'viem'
 import type { Demo } from '../tallystick.js'
 
-/** `token` is `null` for the chain's own coin. */
+/** `token` is `null` for the chain's native token. */
 type Transfer = { token: Hex | null; from: Hex; to: Hex | null; units: bigint }
 
 const abi = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)'])
 
-/** Returns the transfers of a transaction and the fee of its sender. Addresses are in lower case. */
+/**
+ * Returns the transfers of a transaction and the fee of its sender. Addresses are in lower case.
+ */
 export async function readTransfers(
   { chain }: Demo,
   hash: Hex,
@@ -23,10 +25,10 @@ export async function readTransfers(
     units: args.value,
   }))
   const { from, to, value } = sent
-  const coins = { token: null, from: lower(from), to: to && lower(to), units: value }
+  const nativeTransfer = { token: null, from: lower(from), to: to && lower(to), units: value }
   return {
     fee: receipt.gasUsed * receipt.effectiveGasPrice,
-    transfers: value > 0n ? [coins, ...moved] : moved,
+    transfers: value > 0n ? [nativeTransfer, ...moved] : moved,
   }
 }
 

@@ -8,7 +8,7 @@ type SignedPayment = { hash: Hex; send(): Promise<Hex> }
 
 const gweiInWei = 10n ** 9n
 
-/** Signs a transaction that pays a receipt in the chain's own coin, without sending it. */
+/** Signs a transaction that pays a receipt in the chain's native token, without sending it. */
 export async function signPayment(service: Service, id: string): Promise<SignedPayment> {
   const { demo } = service
   const { payment } = await fetchPortalReceipt(service, id)

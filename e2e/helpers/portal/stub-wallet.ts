@@ -16,7 +16,7 @@ export type StubWallet = WalletState & {
   calls: WalletCall[]
   countCalls(method: string): number
   /** Hashes of the sent transactions. */
-  sent: string[]
+  sentHashes: string[]
   /** Methods that the owner rejects. */
   rejected: Set<string>
   /** Called at the start of every request. */
@@ -27,31 +27,34 @@ export type StubWallet = WalletState & {
 
 const userRejected: WalletError = { code: 4001, message: 'User rejected the request.' }
 
-/** Adds a wallet to every page that the context opens from now on. By default it knows only the sandbox chain. */
+/**
+ * Adds a wallet to every page that the context opens from now on. By default it knows only the
+ * sandbox chain.
+ */
 export async function addWallet(
   page: Page,
   { demo, ...options }: WalletOptions & { demo: Demo },
 ): Promise<StubWallet> {
-  const { name = 'Stub', rdns = 'test.stub', appears = 'at once', ...own } = options
-  const held = new Map<string, Promise<void>>()
-  const chainId = own.chainId ?? demo.chain?.chainId ?? 0
+  const { name = 'Stub', rdns = 'test.stub', appears = 'at once', ...behavior } = options
+  const heldRequests = new Map<string, Promise<void>>()
+  const chainId = behavior.chainId ?? demo.chain?.chainId ?? 0
   const wallet: StubWallet = {
     privateKey: null,
     signsAs: null,
     chainId,
     known: [chainId],
     isStuck: false,
-    ...own,
+    ...behavior,
     calls: [],
-    sent: [],
+    sentHashes: [],
     rejected: new Set<string>(),
     onRequest: () => {},
     countCalls: (method) => wallet.calls.filter((call) => call.method === method).length,
     hold(method) {
       let release = () => {}
-      held.set(method, new Promise((resolve) => (release = resolve)))
+      heldRequests.set(method, new Promise((resolve) => (release = resolve)))
       return () => {
-        held.delete(method)
+        heldRequests.delete(method)
         release()
       }
     },
@@ -60,11 +63,11 @@ export async function addWallet(
   const respond = async (_source: unknown, call: WalletCall): Promise<WalletResponse> => {
     wallet.calls.push(call)
     wallet.onRequest(call.method)
-    await held.get(call.method)
+    await heldRequests.get(call.method)
     if (wallet.rejected.has(call.method)) return { thrown: userRejected }
     try {
       const result = await respondAsWallet(demo, { state: wallet, call })
-      if (call.method === 'eth_sendTransaction') wallet.sent.push(String(result))
+      if (call.method === 'eth_sendTransaction') wallet.sentHashes.push(String(result))
       return { result }
     } catch (error) {
       const { code = -32_603, message } = error as Partial<WalletError>

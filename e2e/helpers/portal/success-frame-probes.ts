@@ -1,6 +1,7 @@
 /**
- * The attacks of a hostile script, each with its code and the console message that it must cause. In the code, `real`
- * is the frame's real window, `evil` the start of an address on another host, and `when` waits for the result.
+ * The attacks of a hostile script, each with its code and the console message that it must cause.
+ * In the code, `real` is the frame's real window, `evil` the start of an address on another host,
+ * and `when` waits for the result.
  */
 export const probes: Record<string, readonly [attempt: string, outcome: string]> = {
   'read the page': ['real.parent.document.body.innerHTML', 'SecurityError'],
@@ -72,7 +73,10 @@ document.addEventListener('securitypolicyviolation', ({ effectiveDirective, bloc
 ${tries.join('\n')}`
 }
 
-/** Writes an expression for an address, because addresses written out in a script count as named by the merchant. */
+/**
+ * Writes an expression for an address, because addresses written out in a script count as named by
+ * the merchant.
+ */
 export function hide(url: string): string {
   return `${JSON.stringify(url.split('/'))}.join('/')`
 }

@@ -21,15 +21,18 @@ export type ReceiptFields = { onSuccess: string; returnUrl?: string; redirectUrl
 const secret = 'only-the-buyer-has-this'
 const patience = { timeout: 60_000, interval: 20 }
 
-/** Opens the payment page of a receipt with this script, for a buyer with secrets in cookies and storage. */
+/**
+ * Opens the payment page of a receipt with this script, for a buyer with secrets in cookies and
+ * storage.
+ */
 export async function visit(
   { service, browser }: { service: Service; browser: Browser },
   { id, mayReach = [], ...fields }: ReceiptFields & { id: string; mayReach?: readonly string[] },
 ): Promise<Visit> {
   const bill = { lineItems: [{ label: 'Tea', priceUsd: 5 }], totalUsd: 5 }
   const { demo } = service
-  const made = await service.program('POST /api/receipts', { body: { id, ...bill, ...fields } })
-  expect(made.status).toBe(201)
+  const response = await service.program('POST /api/receipts', { body: { id, ...bill, ...fields } })
+  expect(response.status).toBe(201)
   const query = await readLinkQuery(service.program, id)
   const pageUrl = `${demo.baseUrl}/portal/${id}${query}`
   const opened = await openPage(browser, { mayReach })
@@ -61,8 +64,8 @@ export async function expectUntouched({ page, pageUrl }: Visit): Promise<void> {
   expect(await page.locator('main').innerText()).toMatch(/Your payment was recorded/)
   expect(page.context().pages()).toHaveLength(1)
   const { cookies, origins } = await page.context().storageState()
-  const held = cookies.map(({ name, value }) => [name, value])
-  expect(held.toSorted()).toEqual([
+  const cookiePairs = cookies.map(({ name, value }) => [name, value])
+  expect(cookiePairs.toSorted()).toEqual([
     ['hidden', secret],
     ['readable', secret],
   ])

@@ -8,8 +8,10 @@ export type Theme = Record<string, string>
 type ThemedShop = {
   /** Requests a theme, which the service may refuse. Missing fields keep their first value. */
   setTheme(theme: Theme): Promise<ApiResponse>
-  /** Opens the payment page of a new receipt with this theme. `prepare` runs before the page loads. */
-  open(browser: Browser, given: ThemedPage): Promise<OpenPage>
+  /**
+   * Opens the payment page of a new receipt with this theme. `prepare` runs before the page loads.
+   */
+  open(browser: Browser, themedPage: ThemedPage): Promise<OpenPage>
 }
 
 type ThemedPage = {
@@ -19,7 +21,10 @@ type ThemedPage = {
   prepare?: (page: OpenPage['page']) => Promise<unknown>
 }
 
-/** Provides the other merchant's shop, and restores its theme at the end. Only one test file may use it. */
+/**
+ * Provides the other merchant's shop, and restores its theme at the end. Only one test file may use
+ * it.
+ */
 export function useThemedShop(service: Service): ThemedShop {
   let owner: SendRequest
   let before: Theme

@@ -38,13 +38,13 @@ export function useVisits(service: Service): (options?: VisitOptions) => Promise
     const open = await Promise.all([...visits].map(describeVisit))
     await browser?.close()
     // An error here would skip the hooks that stop the service.
-    for (const one of open) process.stderr.write(`Visit not closed: ${one}\n\n`)
+    for (const visit of open) process.stderr.write(`Visit not closed: ${visit}\n\n`)
   })
 
-  return async ({ receipt = {}, wallets = [], mayReach = [], ...known } = {}) => {
+  return async ({ receipt = {}, wallets = [], mayReach = [], ...setup } = {}) => {
     if (!browser) throw new Error('Call visit inside a test.')
     const { demo, program } = service
-    const id = known.id ?? (await makeReceipt(program, receipt))
+    const id = setup.id ?? (await makeReceipt(program, receipt))
     const opened = await openPage(browser, { mayReach })
     const context = opened.page.context()
     const serverErrors: string[] = []
@@ -58,7 +58,7 @@ export function useVisits(service: Service): (options?: VisitOptions) => Promise
     const added: StubWallet[] = []
     for (const wallet of wallets) added.push(await addWallet(opened.page, { ...wallet, demo }))
 
-    const query = known.query ?? (await readLinkQuery(program, id))
+    const query = setup.query ?? (await readLinkQuery(program, id))
     const url = `${demo.baseUrl}/portal/${id}${query}`
     const response = await opened.page.goto(url)
     if (response?.status() !== 200) {

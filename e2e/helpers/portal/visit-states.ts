@@ -14,18 +14,23 @@ type StateVisit = {
 }
 
 /** Shows states of a receipt at several widths and lists the findings with their place. */
-export async function visitStates(portal: SimulatedPortal, given: StateVisit): Promise<string[]> {
-  const states = listStates(given.receipt).filter(({ name }) =>
-    (given.states ?? mainStates).includes(name),
+export async function visitStates(
+  portal: SimulatedPortal,
+  stateVisit: StateVisit,
+): Promise<string[]> {
+  const states = listStates(stateVisit.receipt).filter(({ name }) =>
+    (stateVisit.states ?? mainStates).includes(name),
   )
-  const found: string[] = []
+  const problems: string[] = []
   for (const { name, receipt } of states) {
     await portal.show(receipt)
-    for (const width of given.widths ?? widths) {
+    for (const width of stateVisit.widths ?? widths) {
       await portal.page.setViewportSize({ width, height: 800 })
       const where = `${name.replaceAll(' ', '-')}-${width}`
-      found.push(...(await given.look(portal.page, where)).map((one) => `${where}: ${one}`))
+      problems.push(
+        ...(await stateVisit.look(portal.page, where)).map((problem) => `${where}: ${problem}`),
+      )
     }
   }
-  return found
+  return problems
 }

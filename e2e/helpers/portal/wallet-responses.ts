@@ -36,10 +36,10 @@ export async function respondAsWallet(
   if (method === 'eth_accounts' || method === 'eth_requestAccounts') return listAccounts(state)
   if (!signing.includes(method)) return callNode(facts.rpcUrl, call)
 
-  const [own] = listAccounts(state)
+  const [ownAccount] = listAccounts(state)
   const key = state.signsAs ?? state.privateKey
   const from = method === 'personal_sign' ? params[1] : readFrom(first)
-  if (!key || String(from).toLowerCase() !== own?.toLowerCase()) throw unauthorized
+  if (!key || String(from).toLowerCase() !== ownAccount?.toLowerCase()) throw unauthorized
   const account = privateKeyToAccount(key)
   if (method === 'personal_sign') return account.signMessage({ message: { raw: first as Hex } })
   if (method === 'eth_signTypedData_v4') {
@@ -68,8 +68,8 @@ function readFrom(first: unknown): unknown {
   return typeof first === 'string' ? first : (first as { from?: unknown })?.from
 }
 
-function switchTo(state: WalletState, wanted: unknown): null {
-  const chainId = Number((wanted as { chainId: string }).chainId)
+function switchTo(state: WalletState, params: unknown): null {
+  const chainId = Number((params as { chainId: string }).chainId)
   if (!state.known.includes(chainId)) throw unknownChain
   if (!state.isStuck) state.chainId = chainId
   return null

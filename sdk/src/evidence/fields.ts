@@ -32,7 +32,10 @@ export function fieldsOf(text: string): Fields {
   return value
 }
 
-/** Returns the content of the extension `offer-receipt` of a challenge or a settlement response, or an empty object. */
+/**
+ * Returns the content of the extension `offer-receipt` of a challenge or a settlement response, or
+ * an empty object.
+ */
 export function evidenceOf({ extensions }: Fields): Fields {
   const extension = isFields(extensions) ? extensions['offer-receipt'] : null
   const info = isFields(extension) ? extension['info'] : null

@@ -23,7 +23,10 @@ type Jwk = { kty?: string; crv?: string; x?: string; y?: string }
 export type EvidenceIssuer = {
   /** The base URL of the service. Signatures of other services are rejected. */
   baseUrl: string
-  /** The DID document of the service. Fetched from the service by default. Store it beside what it verifies. */
+  /**
+   * The DID document of the service. Fetched from the service by default. Store it beside what it
+   * verifies.
+   */
   document?: DidDocument | undefined
   /** Replaces `fetch`. */
   fetch?: typeof globalThis.fetch | undefined
@@ -32,8 +35,8 @@ export type EvidenceIssuer = {
 const timeoutMs = 10_000
 
 /**
- * Returns the key that a signature names. Accepts only keys that the service at `baseUrl` publishes, because anyone can
- * sign with a key of their own.
+ * Returns the key that a signature names. Accepts only keys that the service at `baseUrl`
+ * publishes, because anyone can sign with a key of their own.
  *
  * @throws {EvidenceError} `issuer_wrong`, `key_unavailable`, `key_unknown`
  */

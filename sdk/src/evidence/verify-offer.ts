@@ -45,9 +45,9 @@ export type VerifiedOffer = {
 const terms = ['scheme', 'network', 'asset', 'payTo', 'amount'] as const
 
 /**
- * Verifies that the service signed the terms of a challenge, before you pay. Every element of `accepts` must have a
- * signed offer with the same terms, and its `extra` must name the same order, total and end. The lines in `extra` are not
- * signed. Returns the first offer.
+ * Verifies that the service signed the terms of a challenge, before you pay. Every element of
+ * `accepts` must have a signed offer with the same terms, and its `extra` must name the same order,
+ * total and end. The lines in `extra` are not signed. Returns the first offer.
  *
  * @throws {EvidenceError} with a `code` and a message that states the problem
  * @example

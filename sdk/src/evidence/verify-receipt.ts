@@ -21,7 +21,8 @@ export type ReceiptInput = EvidenceIssuer & {
  * A payment that the service has confirmed.
  *
  * @example
- * const { transaction, receiptId }: VerifiedReceipt = await verifyReceipt({ paymentResponse, baseUrl })
+ * const { transaction, receiptId }: VerifiedReceipt = await verifyReceipt({ paymentResponse,
+ * baseUrl })
  */
 export type VerifiedReceipt = {
   resourceUrl: string
@@ -82,6 +83,6 @@ function readReceipt(fields: Fields): VerifiedReceipt {
 }
 
 /** Ignores case, because addresses may have a checksum. */
-function isSame(shown: unknown, signed: string): boolean {
-  return typeof shown === 'string' && shown.toLowerCase() === signed.toLowerCase()
+function isSame(displayed: unknown, signed: string): boolean {
+  return typeof displayed === 'string' && displayed.toLowerCase() === signed.toLowerCase()
 }

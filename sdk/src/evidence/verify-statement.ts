@@ -7,8 +7,8 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 /**
  * Verifies a signed offer or receipt and returns the signed fields.
  *
- * @throws {EvidenceError} `header_malformed`, `signature_missing`, `signature_wrong`, `issuer_wrong`, `key_unavailable`,
- *   `key_unknown`
+ * @throws {EvidenceError} `header_malformed`, `signature_missing`, `signature_wrong`,
+ *   `issuer_wrong`, `key_unavailable`, `key_unknown`
  */
 export async function verifyStatement(signed: unknown, issuer: EvidenceIssuer): Promise<Fields> {
   const text = isFields(signed) ? signed['signature'] : undefined

@@ -269,6 +269,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/reports/merchants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report volume, fees, refunds and failures by merchant and day
+         * @description Figures of sales are sums of the ledger, and equal the sums of `/api/reports/summary` over all merchants. Use `format=csv` to download a file with up to 20,000 rows. Requires the session of an operator.
+         */
+        get: operations["getAdminReportsMerchants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List outgoing transactions with their attempts and fees
+         * @description List outgoing transactions with their attempts and fees. Requires the session of an operator.
+         */
+        get: operations["getAdminTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an outgoing transaction
+         * @description Get an outgoing transaction. Requires the session of an operator.
+         */
+        get: operations["getAdminTransactionsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/transactions/{id}/replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a transaction that waits for a block
+         * @description Stores a request. The process that sends transactions signs it again under the same nonce within seconds, so that at most one of its attempts has an effect. `request` shows what became of it. Only work that the service plans again can be dropped. Requires the session of an operator.
+         */
+        post: operations["postAdminTransactionsIdReplace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/transactions/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a transaction again
+         * @description One that is not signed yet is tried next. A signed one is sent again, byte for byte. A failed one is planned again if its work can only have the same effect, which applies to deployments. Requires the session of an operator.
+         */
+        post: operations["postAdminTransactionsIdRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/volume": {
         parameters: {
             query?: never;
@@ -369,6 +469,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join with an invitation link and a new passkey
+         * @description Creates the passkey and the membership, and signs you in. Anyone may call it.
+         */
+        post: operations["postAuthJoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/join/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the options to join with a new passkey
+         * @description Get the options to join with a new passkey. Anyone may call it.
+         */
+        post: operations["postAuthJoinOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -449,6 +589,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description Sign in with a passkey. Anyone may call it.
+         */
+        post: operations["postAuthPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the options to sign in with a passkey
+         * @description No user name is needed: the browser offers the passkeys of this site. Anyone may call it.
+         */
+        post: operations["postAuthPasskeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/step-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm your identity
+         * @description Sensitive changes require a sign-in or a step-up within the last five minutes, and otherwise return `step_up_required`. Requires a session.
+         */
+        post: operations["postAuthStepUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/step-up/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the options to confirm your identity with a passkey
+         * @description Get the options to confirm your identity with a passkey. Requires a session.
+         */
+        post: operations["postAuthStepUpOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/billing/balance": {
         parameters: {
             query?: never;
@@ -484,6 +704,54 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cashiers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List cashiers
+         * @description A paired register reads ids and names. Requires a session with the right `registers:read`, or a paired register.
+         */
+        get: operations["getCashiers"];
+        put?: never;
+        /**
+         * Create a cashier
+         * @description Create a cashier. Requires a session with the right `registers:manage`.
+         */
+        post: operations["postCashiers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cashiers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a cashier's name, rights or PIN
+         * @description Changes the given fields. A new PIN ends a lock. Requires a session with the right `registers:manage`.
+         */
+        put: operations["putCashiersId"];
+        post?: never;
+        /**
+         * Delete a cashier
+         * @description Delete a cashier. Requires a session with the right `registers:manage`.
+         */
+        delete: operations["deleteCashiersId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -540,10 +808,158 @@ export interface paths {
         put?: never;
         /**
          * Charge all due subscriptions
-         * @description The service does this by itself every minute. A second call charges nothing twice. Requires the secret of the scheduler.
+         * @description The service does this automatically every minute. A second call charges nothing twice. Requires the secret of the scheduler.
          */
         post: operations["postCronChargeSubscriptions"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List paired devices
+         * @description List paired devices. Requires a session with the right `registers:manage`.
+         */
+        get: operations["getDevices"];
+        put?: never;
+        /**
+         * Pair this device with a register
+         * @description Sets the cookie of the device. Until a cashier unlocks it, it reads the names of its register and of the cashiers. Anyone may call it.
+         */
+        post: operations["postDevices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lock this register
+         * @description Lock this register. Requires a paired register.
+         */
+        post: operations["postDevicesLock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/pairings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a code that pairs a device with a register
+         * @description The code works once, for two minutes. A display shows the current sale of its register to the buyer. Requires a session with the right `registers:manage`.
+         */
+        post: operations["postDevicesPairings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/sale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the current sale of this device's register
+         * @description Get the current sale of this device's register. Requires a register with a cashier who may `sell`.
+         */
+        get: operations["getDevicesSale"];
+        /**
+         * Show a sale on the customer display, or clear it
+         * @description A cart that the same cashier changes keeps its tip. Clear the display before the next sale. Requires a register with a cashier who may `sell`.
+         */
+        put: operations["putDevicesSale"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/sale/tip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the tip of the current sale
+         * @description The buyer chooses it on the display. The register adds it to the receipt that it creates. Requires a register with a cashier who may `sell`.
+         */
+        put: operations["putDevicesSaleTip"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock this register with the PIN of a cashier
+         * @description Five wrong PINs lock the cashier for a minute, and each further lock takes twice as long, up to a day. 20 end the device. Requires a paired register.
+         */
+        post: operations["postDevicesUnlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a device
+         * @description Takes effect at once. The device must be paired again. Requires a session with the right `registers:manage`.
+         */
+        delete: operations["deleteDevicesId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -678,7 +1094,7 @@ export interface paths {
         };
         /**
          * Stream events
-         * @description Server-sent events. Starts after Last-Event-ID or after, or with the next event. Ends after an hour; reconnect to resume. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         * @description Server-sent events. Starts after Last-Event-ID or after, or with the next event. Ends after an hour; reconnect to resume. With kinds, a signed-in person receives the changes of objects that their role may see. Requires a developer key with `receipts:read`, or a session with the right `receipts:read-own`.
          */
         get: operations["getEventsStream"];
         put?: never;
@@ -722,13 +1138,13 @@ export interface paths {
         };
         /**
          * List items
-         * @description List items. Requires a developer key with `inventory:read`, or a session with the right `inventory:read`.
+         * @description List items. Requires a developer key with `inventory:read`, or a session with the right `inventory:read`, or a register with a cashier who may `sell`.
          */
         get: operations["getInventory"];
         put?: never;
         /**
          * Create or update an item
-         * @description Finds the item by id if given, otherwise by SKU. Omitted fields keep their values. `reservedQty`, `createdAt` and `updatedAt` are ignored, so that you can send an item back as you received it. Requires a developer key with `inventory:write`, or a session with the right `inventory:write`.
+         * @description Finds the item by id if given, otherwise by SKU. Omitted fields keep their values. `reservedQty`, `revision`, `createdAt` and `updatedAt` are ignored, so that you can send an item back as you received it. Requires a developer key with `inventory:write`, or a session with the right `inventory:write`.
          */
         post: operations["postInventory"];
         /**
@@ -795,6 +1211,46 @@ export interface paths {
         get: operations["getInvitations"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Describe an invitation link
+         * @description Describe an invitation link. Anyone may call it.
+         */
+        post: operations["postInvitationsLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/link/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join with an invitation link
+         * @description For people who are signed in with a wallet or a passkey. Requires a session.
+         */
+        post: operations["postInvitationsLinkAccept"];
         delete?: never;
         options?: never;
         head?: never;
@@ -954,7 +1410,7 @@ export interface paths {
         };
         /**
          * Get the trial balance
-         * @description Get the trial balance. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         * @description Get the trial balance. Requires a developer key with `receipts:read`, or a session with the right `reports:read`.
          */
         get: operations["getLedgerTrialBalance"];
         put?: never;
@@ -1000,7 +1456,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description The wallet joins when it accepts: POST /api/invitations/{id}/accept. Requires a session with the right `members:manage`.
+         * @description A wallet joins when it accepts: POST /api/invitations/{id}/accept. Without a wallet, one person joins with the link, within seven days. Requires a session with the right `members:manage`.
          */
         post: operations["postMembers"];
         delete?: never;
@@ -1020,7 +1476,7 @@ export interface paths {
         put?: never;
         /**
          * Leave the merchant that `wallet` names
-         * @description Leave the merchant that `wallet` names. Requires a session with the right `members:read`.
+         * @description Leave the merchant that `wallet` names. Requires a session with the right `membership:end`.
          */
         post: operations["postMembersLeave"];
         delete?: never;
@@ -1044,8 +1500,8 @@ export interface paths {
         put: operations["putMembersMember"];
         post?: never;
         /**
-         * Remove a member
-         * @description Remove a member. Requires a session with the right `members:manage`.
+         * Remove a member, or withdraw an invitation
+         * @description Remove a member, or withdraw an invitation. Requires a session with the right `members:manage`.
          */
         delete: operations["deleteMembersMember"];
         options?: never;
@@ -1073,6 +1529,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what needs your attention, newest first
+         * @description Lists only what your role may see. Requires a session with the right `notifications:read`.
+         */
+        get: operations["getNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark notifications as read
+         * @description For you alone. Pass either `ids` or `upTo`. Requires a session with the right `notifications:read`.
+         */
+        post: operations["postNotificationsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/onramp/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a report of the provider of card payments
+         * @description For the provider only: the header with its signature covers the raw body and a time within five minutes. A repeated report returns 200 and changes nothing. Anyone may call it.
+         */
+        post: operations["postOnrampProviderCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders": {
         parameters: {
             query?: never;
@@ -1084,7 +1600,7 @@ export interface paths {
         put?: never;
         /**
          * Place an order
-         * @description Creates a receipt with tax and the processing fee, and holds the stock. Billing details and your own reference have several accepted names; see docs/receipts.md. Requires a developer key with `orders:create`, or a session with the right `orders:create`.
+         * @description Creates a receipt with tax and the processing fee, and holds the stock. Billing details and your own reference have several accepted names; see docs/receipts.md. Requires a developer key with `orders:create`, or a session with the right `orders:create`, or a register with a cashier who may `sell`.
          */
         post: operations["postOrders"];
         delete?: never;
@@ -1104,7 +1620,7 @@ export interface paths {
         put?: never;
         /**
          * Quote an order
-         * @description Quote an order. Requires a developer key with `orders:create`, or a session with the right `orders:create`.
+         * @description Quote an order. Requires a developer key with `orders:create`, or a session with the right `orders:create`, or a register with a cashier who may `sell`.
          */
         post: operations["postOrdersQuote"];
         delete?: never;
@@ -1253,6 +1769,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your passkeys
+         * @description List your passkeys. Requires a session.
+         */
+        get: operations["getPasskeys"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description Add a passkey. Requires a session.
+         */
+        post: operations["postPasskeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the options to create a passkey
+         * @description Get the options to create a passkey. Requires a session.
+         */
+        post: operations["postPasskeysOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename a passkey
+         * @description Rename a passkey. Requires a session.
+         */
+        put: operations["putPasskeysId"];
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description The last passkey of a person without a wallet cannot be removed. Requires a session.
+         */
+        delete: operations["deletePasskeysId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/portal/{id}": {
         parameters: {
             query?: never;
@@ -1307,6 +1891,26 @@ export interface paths {
         get: operations["getPortalIdEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/portal/{id}/onramp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a card payment
+         * @description Creates a session at the provider of card payments, or returns the open one. Send the buyer to its url. The receipt changes when the provider reports a result, and is paid when the money arrives on chain. Returns 400 onramp_refused with a failureCode when the provider does not take this payment. Requires the token of the payment page.
+         */
+        post: operations["postPortalIdOnramp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1466,7 +2070,7 @@ export interface paths {
         };
         /**
          * List receipts, newest first
-         * @description List receipts, newest first. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         * @description List receipts, newest first. Requires a developer key with `receipts:read`, or a session with the right `receipts:read-own`, or a register with a cashier who may `see_own_sales` or `see_all_sales`.
          */
         get: operations["getReceipts"];
         put?: never;
@@ -1475,6 +2079,26 @@ export interface paths {
          * @description Billing details and your own reference have several accepted names; see docs/receipts.md. Requires a developer key with `receipts:write`, or a session with the right `receipts:write`.
          */
         post: operations["postReceipts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive receipts, or bring them back into lists
+         * @description Changes all receipts or, if an id is unknown, none of them. Reports and figures count archived receipts. A payment, refund or change of status about money brings a receipt back. Requires a developer key with `receipts:write`, or a session with the right `receipts:archive`.
+         */
+        post: operations["postReceiptsArchive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1512,7 +2136,7 @@ export interface paths {
         put?: never;
         /**
          * Record a refund
-         * @description Record a refund. Requires a session with the right `refunds:write`.
+         * @description Returning more of a receipt than refundLimitUsd of the shop needs a sign-in or step-up within five minutes, or at a register the approval of a second cashier. Requires a session with the right `refunds:write`, or a register with a cashier who may `refund`.
          */
         post: operations["postReceiptsRefund"];
         delete?: never;
@@ -1532,7 +2156,7 @@ export interface paths {
         put?: never;
         /**
          * Plan a refund without recording it
-         * @description Send the transfers, then record the refund with POST /api/receipts/refund. Requires a session with the right `refunds:write`.
+         * @description Send the transfers, then record the refund with POST /api/receipts/refund. Requires a session with the right `refunds:plan`, or a register with a cashier who may `refund`.
          */
         post: operations["postReceiptsRefundPlan"];
         delete?: never;
@@ -1550,13 +2174,13 @@ export interface paths {
         };
         /**
          * Get a receipt's status
-         * @description Get a receipt's status. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         * @description Get a receipt's status. Requires a developer key with `receipts:read`, or a session with the right `receipts:read-own`, or a register with a cashier who may `sell` or `see_own_sales` or `see_all_sales`.
          */
         get: operations["getReceiptsStatus"];
         put?: never;
         /**
          * Set a receipt's status
-         * @description A developer key reports the progress of the buyer. Owners and admins can also record a manual payment, reconcile a receipt, mark it as failed, request a refund or record a refund of everything left. A buyer signed in on the payment page reports their own progress and can request a refund. Requires a developer key, or a session with the right `receipts:write`, or a session with the token of the payment page.
+         * @description A developer key reports the progress of the buyer. At a register, a cashier with the right record_cash records a payment in cash, and one with the right refund declines a refund request. Owners and admins can also record a manual payment, reconcile a receipt, mark it as failed, request a refund or record a refund of everything left. A buyer signed in on the payment page reports their own progress and can request a refund. Requires a developer key, or a session with the right `receipts:write`, or a register with a cashier who may `record_cash` or `refund`, or a session with the token of the payment page.
          */
         post: operations["postReceiptsStatus"];
         delete?: never;
@@ -1576,9 +2200,29 @@ export interface paths {
         put?: never;
         /**
          * Create a point-of-sale receipt
-         * @description Sells an amount, catalog items, or both. A discount reduces the subtotal before tax, but never below zero. A tip carries no tax and no fee. Requires a session with the right `receipts:write`.
+         * @description Sells an amount, catalog items, or both. A discount reduces the subtotal before tax, but never below zero. A tip carries no tax and no fee. At a register, the right discount is needed for a discount, for another tax than that of the register, and for a tip above the price of the goods. Requires a session with the right `receipts:write`, or a register with a cashier who may `sell`.
          */
         post: operations["postReceiptsTerminal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/terminal/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quote a point-of-sale receipt
+         * @description Returns the lines and totals that POST /api/receipts/terminal would give the receipt. Holds no stock and stores nothing. Requires a developer key with `orders:create`, or a session with the right `receipts:write`, or a register with a cashier who may `sell`.
+         */
+        post: operations["postReceiptsTerminalQuote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1594,12 +2238,56 @@ export interface paths {
         };
         /**
          * Get a receipt
-         * @description Get a receipt. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         * @description Get a receipt. Requires a developer key with `receipts:read`, or a session with the right `receipts:read-own`, or a register with a cashier who may `see_own_sales` or `see_all_sales`.
          */
         get: operations["getReceiptsId"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comments on a receipt
+         * @description List the comments on a receipt. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         */
+        get: operations["getReceiptsIdComments"];
+        put?: never;
+        /**
+         * Comment on a receipt
+         * @description Only your team and your keys see comments. A receipt has at most 100. If the request is repeated with its Idempotency-Key, text is null. Requires a developer key with `receipts:write`, or a session with the right `comments:write`.
+         */
+        post: operations["postReceiptsIdComments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/{id}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a comment
+         * @description Authors delete their own comments; owners and admins delete any. Requires a developer key with `receipts:write`, or a session with the right `comments:write`.
+         */
+        delete: operations["deleteReceiptsIdCommentsCommentId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1616,10 +2304,62 @@ export interface paths {
         put?: never;
         /**
          * Search the deposit address of a receipt for money
-         * @description Reads the balances of the deposit address and of those of earlier bills, watches them for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant, and 60 per minute and network address. Requires a session with the right `receipts:write`.
+         * @description Reads the balances of the deposit address and of those of earlier bills, watches them for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant, and 60 per minute and network address. Requires a session with the right `refunds:write`.
          */
         post: operations["postReceiptsIdRescan"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/registers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List registers
+         * @description A paired device reads its own register: only id and name until a cashier unlocks it. Requires a session with the right `registers:read`, or a paired register.
+         */
+        get: operations["getRegisters"];
+        put?: never;
+        /**
+         * Create a register
+         * @description Create a register. Requires a session with the right `registers:manage`.
+         */
+        post: operations["postRegisters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/registers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a register
+         * @description Get a register. Requires a session with the right `registers:read`.
+         */
+        get: operations["getRegistersId"];
+        /**
+         * Change a register
+         * @description Changes the given fields and keeps all others. Requires a session with the right `registers:manage`.
+         */
+        put: operations["putRegistersId"];
+        post?: never;
+        /**
+         * Delete a register and end its devices
+         * @description Delete a register and end its devices. Requires a session with the right `registers:manage`.
+         */
+        delete: operations["deleteRegistersId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1634,9 +2374,29 @@ export interface paths {
         };
         /**
          * Report how far buyers got, and why payments failed
-         * @description Covers up to 50,000 receipts created in the range. A receipt counts as paid while its sale stands in the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         * @description Covers up to 50,000 receipts created in the range. A receipt counts as paid while its sale is posted in the ledger. The range is extended to whole days of the time zone and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `reports:read`.
          */
         get: operations["getReportsFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the figures of a home screen by day, with those before
+         * @description Sales, refunds, fees and tips are sums of the ledger. Open and failed receipts count on the day they were created. `previous` is the period of the same length before, `lastWeek` the same days of the week before. A range has at most 92 days. Requires a developer key with `receipts:read`, or a session with the right `reports:read`.
+         */
+        get: operations["getReportsHome"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1654,7 +2414,7 @@ export interface paths {
         };
         /**
          * List the items with the highest sales
-         * @description Covers up to 50,000 sales that stand in the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         * @description Covers up to 50,000 sales in the ledger that were not reversed. The range is extended to whole days of the time zone and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `reports:read`.
          */
         get: operations["getReportsItems"];
         put?: never;
@@ -1674,7 +2434,7 @@ export interface paths {
         };
         /**
          * Get a settlement report by receipt
-         * @description Covers up to 10,000 receipts, and as many payments without a sale. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         * @description Covers up to 10,000 receipts, and as many payments without a sale. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `reports:read`.
          */
         get: operations["getReportsSettlement"];
         put?: never;
@@ -1694,7 +2454,7 @@ export interface paths {
         };
         /**
          * Report recurring revenue, churn and cohorts
-         * @description Charges are sums of the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `subscriptions:read`, or a developer key with `receipts:read`, or a session with the right `subscriptions:read`.
+         * @description Charges are sums of the ledger. The range is extended to whole days of the time zone and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `subscriptions:read`, or a developer key with `receipts:read`, or a session with the right `subscriptions:read`.
          */
         get: operations["getReportsSubscriptions"];
         put?: never;
@@ -1714,7 +2474,7 @@ export interface paths {
         };
         /**
          * Summarize sales by day and currency
-         * @description All figures are sums of the ledger, exact to a millionth of a dollar. A reversal counts on the day it is posted. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         * @description All figures are sums of the ledger, exact to a millionth of a dollar. A reversal counts on the day it is posted. The range is extended to whole days of the time zone and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `reports:read`.
          */
         get: operations["getReportsSummary"];
         put?: never;
@@ -1734,7 +2494,7 @@ export interface paths {
         };
         /**
          * Report collected tax by jurisdiction, component and period
-         * @description All figures are sums of the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         * @description All figures are sums of the ledger. The range is extended to whole days of the time zone and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `reports:read`.
          */
         get: operations["getReportsTax"];
         put?: never;
@@ -1774,7 +2534,7 @@ export interface paths {
         };
         /**
          * Get the balances on chain by currency
-         * @description Reads splits, deposit addresses and the wallet in one call to the chain, at most every 30 seconds. While the chain is unavailable, returns the last balances with their old `updatedAt`. Requires a developer key, or a session with the right `shop:read`.
+         * @description Reads splits, deposit addresses and the wallet in one call to the chain, at most every 30 seconds. While the chain is unavailable, returns the last balances with their old `updatedAt`. Requires a developer key, or a session with the right `reports:read`.
          */
         get: operations["getReserveBalances"];
         put?: never;
@@ -1794,7 +2554,7 @@ export interface paths {
         };
         /**
          * List the balances of past days
-         * @description One entry per day and currency, recorded once a day for merchants with sales in the last week, and when balances are read. Requires a developer key, or a session with the right `shop:read`.
+         * @description One entry per day and currency, recorded once a day for merchants with sales in the last week, and when balances are read. Requires a developer key, or a session with the right `reports:read`.
          */
         get: operations["getReserveHistory"];
         put?: never;
@@ -1814,7 +2574,7 @@ export interface paths {
         };
         /**
          * Recommend a reserve by currency
-         * @description Follows from the sales, refunds and taxes in the ledger, and from the subscription charges that become due. `parts` lists the amount of every heuristic. Requires a developer key, or a session with the right `shop:read`.
+         * @description Follows from the sales, refunds and taxes in the ledger, and from the subscription charges that become due. `parts` lists the amount of every heuristic. Requires a developer key, or a session with the right `reports:read`.
          */
         get: operations["getReserveRecommend"];
         put?: never;
@@ -1840,7 +2600,7 @@ export interface paths {
         put?: never;
         /**
          * Advance the clock, or return to real time
-         * @description Advances the clock of the service and the chain for all merchants, or returns it to real time. The change survives a restart. Requires a developer key.
+         * @description Advances the clock of the service and the chain for all merchants, or returns it to real time. The change survives a restart. Requires a developer key, or a session with the right `shop:write`.
          */
         post: operations["postSandboxClock"];
         delete?: never;
@@ -1860,7 +2620,7 @@ export interface paths {
         put?: never;
         /**
          * Simulate a payment
-         * @description Pays on the sandbox chain as a test buyer, or simulates a failure. The receipt changes as it would in live mode. Requires a developer key, or the token of the payment page.
+         * @description Pays on the sandbox chain as a test buyer, or simulates a failure. The receipt changes as it would in live mode. Requires a developer key, or a session with the right `receipts:write`, or the token of the payment page.
          */
         post: operations["postSandboxPay"];
         delete?: never;
@@ -1880,9 +2640,29 @@ export interface paths {
         put?: never;
         /**
          * Delete all receipts
-         * @description Deletes the merchant's receipts and their data. Keeps the shop, catalog, keys, split and the chain. Requires a developer key.
+         * @description Deletes the merchant's receipts and their data. Keeps the shop, catalog, keys, split and the chain. Requires a developer key, or a session with the right `shop:write`.
          */
         post: operations["postSandboxReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sandbox/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in at the demo merchant
+         * @description Sets the cookies of a sign-in. People other than the owner have no wallet. Anyone may call it.
+         */
+        post: operations["postSandboxSignIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1900,10 +2680,50 @@ export interface paths {
         put?: never;
         /**
          * Simulate a subscriber
-         * @description Subscribes a new test customer to a plan, or takes away what the customer of a subscription needs to pay. Charges then succeed or fail as they would in live mode. Requires a developer key.
+         * @description Subscribes a new test customer to a plan, or takes away what the customer of a subscription needs to pay. Charges then succeed or fail as they would in live mode. Requires a developer key, or a session with the right `shop:write`.
          */
         post: operations["postSandboxSubscriptions"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your active sessions
+         * @description List your active sessions. Requires a session.
+         */
+        get: operations["getSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your sessions
+         * @description End one of your sessions. Requires a session.
+         */
+        delete: operations["deleteSessionsId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1918,13 +2738,13 @@ export interface paths {
         };
         /**
          * Get the shop configuration
-         * @description Get the shop configuration. Requires a developer key with `shop:read`, or a session with the right `shop:read`, or a signature of your wallet.
+         * @description Get the shop configuration. Requires a developer key with `shop:read`, or a session with the right `shop:read`, or a register with a cashier who may `sell`, or a signature of your wallet.
          */
         get: operations["getShopConfig"];
         put?: never;
         /**
          * Update the shop configuration
-         * @description Objects are merged, lists and values are replaced. `brandKey`, `listing` and `updatedAt` are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one. Only the owner may change the name or slug of a shop that is or was listed. Requires a session with the right `shop:write`.
+         * @description Objects are merged, lists and values are replaced. `brandKey`, `listing`, `revision` and `updatedAt` are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one. Only the owner may change the name or slug of a shop that is or was listed. Requires a session with the right `shop:write`.
          */
         post: operations["postShopConfig"];
         delete?: never;
@@ -2399,7 +3219,7 @@ export interface paths {
         };
         /**
          * List the users whom you follow
-         * @description The newest follow first, also while your own profile is private. Users who are private now are left out. Requires a session.
+         * @description The newest follow first, even while your own profile is private. Users who are private now are left out. Requires a session.
          */
         get: operations["getUsersMeFollowing"];
         put?: never;
@@ -2474,6 +3294,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your saved views and those of your team
+         * @description List your saved views and those of your team. Requires a session with the right `views:use`.
+         */
+        get: operations["getViews"];
+        put?: never;
+        /**
+         * Save a view
+         * @description Save a view. Requires a session with the right `views:use`.
+         */
+        post: operations["postViews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a view
+         * @description Changes the given fields and keeps all others. Requires a session with the right `views:use`.
+         */
+        put: operations["putViewsId"];
+        post?: never;
+        /**
+         * Delete a view
+         * @description Delete a view. Requires a session with the right `views:use`.
+         */
+        delete: operations["deleteViewsId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks": {
         parameters: {
             query?: never;
@@ -2527,7 +3395,7 @@ export interface paths {
         };
         /**
          * Get a webhook delivery, with its request
-         * @description Get a webhook delivery, with its request. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         * @description Sessions with the right shop:write also see how the receiver responded to each attempt. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
          */
         get: operations["getWebhooksDeliveriesId"];
         put?: never;
@@ -2549,7 +3417,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook
-         * @description Sends the same id, body and signature again. A delivery that is still pending keeps its retries. Requires a developer key with `receipts:write`, or a session with the right `receipts:write`.
+         * @description Sends the same id, body and signature again. A delivery that is still pending keeps its retries. Requires a developer key with `receipts:write`, or a session with the right `shop:write`.
          */
         post: operations["postWebhooksDeliveriesIdRedeliver"];
         delete?: never;
@@ -2686,6 +3554,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/assets/card/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Script or font of the card page
+         * @description Script or font of the card page. Anyone may call it.
+         */
+        get: operations["getAssetsCardFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/console/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Script or font of the console page
+         * @description Script or font of the console page. Anyone may call it.
+         */
+        get: operations["getAssetsConsoleFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/assets/graphql/{file}": {
         parameters: {
             query?: never;
@@ -2694,10 +3602,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Script of the graphql page
-         * @description Script of the graphql page. Anyone may call it.
+         * Script or font of the graphql page
+         * @description Script or font of the graphql page. Anyone may call it.
          */
         get: operations["getAssetsGraphqlFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/join/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Script or font of the join page
+         * @description Script or font of the join page. Anyone may call it.
+         */
+        get: operations["getAssetsJoinFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2734,8 +3662,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Script of the parts page
-         * @description Script of the parts page. Anyone may call it.
+         * Script or font of the parts page
+         * @description Script or font of the parts page. Anyone may call it.
          */
         get: operations["getAssetsPartsFile"];
         put?: never;
@@ -2754,8 +3682,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Script of the portal page
-         * @description Script of the portal page. Anyone may call it.
+         * Script or font of the portal page
+         * @description Script or font of the portal page. Anyone may call it.
          */
         get: operations["getAssetsPortalFile"];
         put?: never;
@@ -2794,10 +3722,70 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Script of the start page
-         * @description Script of the start page. Anyone may call it.
+         * Script or font of the start page
+         * @description Script or font of the start page. Anyone may call it.
          */
         get: operations["getAssetsStartFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Console of the merchant
+         * @description Console of the merchant. Anyone may call it.
+         */
+        get: operations["getConsole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/{screen}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Console of the merchant
+         * @description Console of the merchant. Anyone may call it.
+         */
+        get: operations["getConsoleScreen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/{screen}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Console of the merchant
+         * @description Console of the merchant. Anyone may call it.
+         */
+        get: operations["getConsoleScreenId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2878,6 +3866,26 @@ export interface paths {
          * @description Check that the service is alive. Anyone may call it.
          */
         get: operations["getHealthz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page on which a person joins with an invitation link
+         * @description Page on which a person joins with an invitation link. Anyone may call it.
+         */
+        get: operations["getJoin"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3020,6 +4028,30 @@ export interface paths {
         get: operations["getRobotsTxt"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/card/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page of the sandbox provider of card payments
+         * @description Page of the sandbox provider of card payments. Anyone may call it.
+         */
+        get: operations["getSandboxCardSessionId"];
+        put?: never;
+        /**
+         * Play a result of a card payment
+         * @description Reports the result to the service by signed callbacks, like a provider. Anyone may call it.
+         */
+        post: operations["postSandboxCardSessionId"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3656,14 +4688,33 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** ArchiveBody */
+        ArchiveBody: {
+            ids: string[];
+            /** @description true archives the receipts, false brings them back into lists */
+            archived: boolean;
+        };
+        /** ArchiveResponse */
+        ArchiveResponse: {
+            /** @constant */
+            ok: true;
+            /** @description As sent */
+            archived: boolean;
+            /** @description The number of receipts that changed */
+            changed: number;
+        };
         /** AuditEntry */
         AuditEntry: {
             /** @description Position in the merchant's chain, starting at 1 */
             seq: number;
             /** @description Unix ms */
             at: number;
-            /** @description Wallet of the person, or id of the developer key */
+            /** @description Wallet or id of the person, id of the cashier, or id of the developer key */
             actor: string;
+            /** @description Id of the device at a register, null elsewhere */
+            device: string | null;
+            /** @description Id of the cashier who used it, null elsewhere */
+            cashier: string | null;
             /** @description Role of the person at the merchant, `key` for a developer key, or `operator` */
             role: string;
             /** @description For example `key.revoked` */
@@ -3796,6 +4847,8 @@ export interface components {
             active: boolean;
             /** @description Unix ms */
             createdAt: number;
+            /** @description Counts the changes; send it as `expectedRevision` or `If-Match` */
+            revision: number;
             /** @description Unix ms */
             updatedAt: number;
             /** @description The merchant */
@@ -3821,6 +4874,18 @@ export interface components {
             /** @constant */
             success: true;
             plan: components["schemas"]["BillingPlan"];
+        };
+        /** CallbackReceived */
+        CallbackReceived: {
+            /** @constant */
+            ok: true;
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** CancelSubscriptionBody */
         CancelSubscriptionBody: {
@@ -3852,8 +4917,79 @@ export interface components {
          * @enum {string}
          */
         CancellationOnChain: "pending" | "confirmed";
-        /** CatalogueItem */
-        CatalogueItem: {
+        /** CardForm */
+        CardForm: {
+            result?: string;
+            dateOfBirth?: string;
+        };
+        /** CardPayment */
+        CardPayment: {
+            /** @description The provider of card payments */
+            provider: components["schemas"]["OnrampProvider"];
+            /** @description processing: the card was charged, and the money is on its way. needs_documents and declined: see failure */
+            status: components["schemas"]["CardStatus"];
+            /** @description The open session, which a new attempt continues, or null */
+            session: components["schemas"]["CardSession"] | null;
+        };
+        /** CardSession */
+        CardSession: {
+            /** @description The id of the session at the provider */
+            id: string;
+            /** @description The provider's page, where the buyer enters the card */
+            url: string;
+            /** @description Unix ms; when the page can no longer be used */
+            expiresAt: number;
+        };
+        /**
+         * CardStatus
+         * @enum {string}
+         */
+        CardStatus: "available" | "processing" | "needs_documents" | "declined";
+        /** Cashier */
+        Cashier: {
+            id: string;
+            name: string;
+            rights: components["schemas"]["CashierRight"][];
+            lockedUntil: number | null;
+            /** @description Unix ms; when it was created */
+            createdAt: number;
+        };
+        /** CashierBody */
+        CashierBody: {
+            /** @description 1 to 60 characters. Required for a new cashier */
+            name?: unknown;
+            /** @description 4 to 8 digits as text. Required for a new cashier */
+            pin?: unknown;
+            /** @description Any of sell, discount, refund, record_cash, see_own_sales, see_all_sales, close_day. Default: sell, see_own_sales */
+            rights?: unknown;
+        };
+        /** CashierResponse */
+        CashierResponse: {
+            /** @constant */
+            ok: true;
+            cashier: components["schemas"]["Cashier"];
+        };
+        /**
+         * CashierRight
+         * @enum {string}
+         */
+        CashierRight: "sell" | "discount" | "refund" | "record_cash" | "see_own_sales" | "see_all_sales" | "close_day";
+        /** Cashiers */
+        Cashiers: {
+            /** @constant */
+            ok: true;
+            /** @description Oldest first. A device reads names only. */
+            cashiers: components["schemas"]["ShownCashier"][];
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
+        };
+        /** CatalogItem */
+        CatalogItem: {
             sku: string;
             name: string;
             description: string;
@@ -3872,11 +5008,11 @@ export interface components {
             images: string[];
             inStock: boolean;
         };
-        /** CataloguePage */
-        CataloguePage: {
+        /** CatalogPage */
+        CatalogPage: {
             /** @constant */
             ok: true;
-            items: components["schemas"]["CatalogueItem"][];
+            items: components["schemas"]["CatalogItem"][];
             page: number;
             /** @description Items per page. Lower than requested if the longest items would exceed 512 KiB. */
             limit: number;
@@ -4022,6 +5158,33 @@ export interface components {
             now: number;
             /** @description How far the clock is ahead of real time */
             aheadMs: number;
+        };
+        /** Comment */
+        Comment: {
+            id: string;
+            text: string;
+            /** @description The id of a member, or of a developer key */
+            by: string;
+            /** @description Unix ms; when it was added */
+            createdAt: number;
+        };
+        /** CommentBody */
+        CommentBody: {
+            /** @description 1 to 2,000 characters on one line, without control characters */
+            text: string;
+        };
+        /** CommentResponse */
+        CommentResponse: {
+            /** @constant */
+            ok: true;
+            comment: components["schemas"]["Comment"];
+        };
+        /** Comments */
+        Comments: {
+            /** @constant */
+            ok: true;
+            /** @description Oldest first */
+            comments: components["schemas"]["Comment"][];
         };
         /** ConversionRate */
         ConversionRate: {
@@ -4187,6 +5350,14 @@ export interface components {
          * @enum {string}
          */
         Currency: "USD" | "EUR";
+        /** CurrentSale */
+        CurrentSale: {
+            /** @constant */
+            ok: true;
+            /** @description null when nothing is being sold */
+            sale: components["schemas"]["ShownSale"] | null;
+            tipPresets: number[];
+        };
         /** CustomerSimulated */
         CustomerSimulated: {
             /** @constant */
@@ -4255,11 +5426,23 @@ export interface components {
         DeliveryAttempt: {
             /** @description Unix ms */
             at: number;
-            /** @description The status of the response; null without one */
+            /** @description The status of the response; null if there was none */
             httpStatus: number | null;
             /** @description Why the attempt failed, e.g. timeout or not_2xx; null on success */
             error: string | null;
             durationMs: number;
+        };
+        /** DeliveryAttemptWithResponse */
+        DeliveryAttemptWithResponse: {
+            /** @description Unix ms */
+            at: number;
+            /** @description The status of the response; null if there was none */
+            httpStatus: number | null;
+            /** @description Why the attempt failed, e.g. timeout or not_2xx; null on success */
+            error: string | null;
+            durationMs: number;
+            /** @description Null when there was none, or an empty one. Absent without the right shop:write */
+            response?: components["schemas"]["ReceiverResponse"] | null;
         };
         /** DeliveryPage */
         DeliveryPage: {
@@ -4294,7 +5477,7 @@ export interface components {
             /** @description pending may be retried; failed is final */
             status: components["schemas"]["DeliveryStatus"];
             /** @description Oldest first */
-            attempts: components["schemas"]["DeliveryAttempt"][];
+            attempts: components["schemas"]["DeliveryAttemptWithResponse"][];
             /** @description Unix ms */
             createdAt: number;
             request: {
@@ -4305,6 +5488,18 @@ export interface components {
                 /** @description The exact body, for verifying the signature */
                 body: string;
             };
+        };
+        /** DemoSignedIn */
+        DemoSignedIn: {
+            /** @constant */
+            ok: true;
+            /** @description Wallet of the demo merchant */
+            merchant: string;
+            role: components["schemas"]["Role"];
+            /** @description Wallet of the owner; null for other roles */
+            wallet: string | null;
+            /** @description Send it as `x-csrf-token` with every write */
+            csrfToken: string;
         };
         /** DeveloperKey */
         DeveloperKey: {
@@ -4336,6 +5531,78 @@ export interface components {
             priceUsd: number;
             /** @description Unix ms: when the plan ends unless you pay again. Null for a plan without an end. */
             renewsAt: number | null;
+        };
+        /** Device */
+        Device: {
+            id: string;
+            registerId: string;
+            kind: components["schemas"]["DeviceKind"];
+            name: string;
+            /** @description Whether a cashier has unlocked it */
+            isUnlocked: boolean;
+            /** @description The cashier who unlocked it last */
+            cashierId: string | null;
+            /** @description The person who created its pairing code */
+            createdBy: string;
+            /** @description Unix ms; when it was paired */
+            createdAt: number;
+            /** @description Unix ms; when it was last paired, unlocked or locked */
+            lastUsedAt: number;
+        };
+        /**
+         * DeviceKind
+         * @enum {string}
+         */
+        DeviceKind: "register" | "display";
+        /** DeviceLocked */
+        DeviceLocked: {
+            /** @constant */
+            ok: true;
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
+        };
+        /** DevicePaired */
+        DevicePaired: {
+            /** @constant */
+            ok: true;
+            device: components["schemas"]["OwnDevice"];
+            /** @description Send it as `x-csrf-token` with every write */
+            csrfToken: string;
+        };
+        /** DeviceRevoked */
+        DeviceRevoked: {
+            /** @constant */
+            ok: true;
+            id: string;
+            /** @constant */
+            revoked: true;
+        };
+        /** DeviceUnlocked */
+        DeviceUnlocked: {
+            /** @constant */
+            ok: true;
+            device: components["schemas"]["OwnDevice"];
+            /** @description Send it as `x-csrf-token` with every write */
+            csrfToken: string;
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
+        };
+        /** Devices */
+        Devices: {
+            /** @constant */
+            ok: true;
+            /** @description Oldest first */
+            devices: components["schemas"]["Device"][];
         };
         /** DirectoryMeta */
         DirectoryMeta: {
@@ -4685,6 +5952,63 @@ export interface components {
             /** @description When to send the next heartbeat */
             nextInSeconds: number;
         };
+        /** HomeDay */
+        HomeDay: {
+            /** @description In the time zone, such as 2026-01-31 */
+            date: string;
+            /** @description Start of the first day, Unix ms */
+            from: number;
+            /** @description End of the last day, Unix ms */
+            to: number;
+            sales: components["schemas"]["HomeFigure"];
+            refunds: components["schemas"]["HomeFigure"];
+            fees: components["schemas"]["HomeFigure"];
+            tips: components["schemas"]["HomeFigure"];
+            open: components["schemas"]["HomeFigure"];
+            failed: components["schemas"]["HomeFigure"];
+        };
+        /** HomeFigure */
+        HomeFigure: {
+            /** @description Receipts */
+            count: number;
+            /** @description Dollars */
+            usd: number;
+            /** @description The query of GET /api/receipts that lists exactly these receipts */
+            filter: string;
+        };
+        /** HomeFigures */
+        HomeFigures: {
+            sales: components["schemas"]["HomeFigure"];
+            refunds: components["schemas"]["HomeFigure"];
+            fees: components["schemas"]["HomeFigure"];
+            tips: components["schemas"]["HomeFigure"];
+            open: components["schemas"]["HomeFigure"];
+            failed: components["schemas"]["HomeFigure"];
+        };
+        /** HomePeriod */
+        HomePeriod: {
+            /** @description First day */
+            fromDay: string;
+            /** @description Last day */
+            toDay: string;
+            /** @description Start of the first day, Unix ms */
+            from: number;
+            /** @description End of the last day, Unix ms */
+            to: number;
+            totals: components["schemas"]["HomeFigures"];
+            /** @description Oldest first, without days that the time zone skipped */
+            days: components["schemas"]["HomeDay"][];
+        };
+        /** HomeReport */
+        HomeReport: {
+            /** @constant */
+            ok: true;
+            /** @description The IANA time zone of the days */
+            timeZone: string;
+            current: components["schemas"]["HomePeriod"];
+            previous: components["schemas"]["HomePeriod"];
+            lastWeek: components["schemas"]["HomePeriod"];
+        };
         /** ImportItemsBody */
         ImportItemsBody: {
             /** @description The file as text: a header with column names, then at most 20000 rows. Blank cells change nothing. */
@@ -4743,6 +6067,8 @@ export interface components {
             taxable: boolean;
             /** @description -1: unlimited */
             stockQty: number;
+            /** @description The stock is low at or below this quantity; null for no warning */
+            lowStockQty: number | null;
             /** @description Held for unpaid receipts */
             reservedQty: number;
             /** @description Addresses of uploaded pictures, small PNG, JPEG, WebP, GIF or AVIF images as data URIs, or other https URLs */
@@ -4755,6 +6081,8 @@ export interface components {
             active: boolean;
             /** @description Wallet of the merchant */
             wallet: string;
+            /** @description Counts the changes; send it as `expectedRevision` or `If-Match` */
+            revision: number;
             /** @description Unix ms */
             createdAt: number;
             /** @description Unix ms */
@@ -4812,6 +6140,32 @@ export interface components {
             /** @constant */
             declined: true;
         };
+        /** InvitationLink */
+        InvitationLink: {
+            /** @description Wallet of the merchant */
+            merchant: string;
+            /** @description Empty if the shop has no name */
+            shopName: string;
+            role: components["schemas"]["Role"];
+            /** @description Name that the inviter noted, or empty */
+            name: string;
+            /** @description Unix ms */
+            expiresAt: number;
+        };
+        /** InvitationLinkAccepted */
+        InvitationLinkAccepted: {
+            /** @constant */
+            ok: true;
+            /** @description Wallet of the merchant */
+            merchant: string;
+            role: components["schemas"]["Role"];
+        };
+        /** InvitationLinkResponse */
+        InvitationLinkResponse: {
+            /** @constant */
+            ok: true;
+            invitation: components["schemas"]["InvitationLink"];
+        };
         /** Invitations */
         Invitations: {
             /** @constant */
@@ -4847,6 +6201,19 @@ export interface components {
                 items: number;
                 sales: number;
             };
+        };
+        /** Joined */
+        Joined: {
+            /** @constant */
+            ok: true;
+            /** @description Your id */
+            id: string;
+            name: string;
+            /** @description Wallet of the merchant */
+            merchant: string;
+            role: components["schemas"]["Role"];
+            /** @description Send it as `x-csrf-token` with every write */
+            csrfToken: string;
         };
         /**
          * LimitUse
@@ -4992,8 +6359,12 @@ export interface components {
         Me: {
             /** @constant */
             ok: true;
-            /** @description Checksummed address */
-            wallet: string;
+            /** @description Your wallet, or an id if you have none */
+            id: string;
+            /** @description Null if you sign in with a passkey only */
+            wallet: string | null;
+            /** @description The name you gave when you joined; null if you have a wallet */
+            name: string | null;
             /** @description Merchants this person can act for, their own first */
             merchants: {
                 /** @description Checksummed address */
@@ -5001,6 +6372,8 @@ export interface components {
                 /** @description Shop name, empty if not set */
                 name: string;
                 role: components["schemas"]["Role"];
+                /** @description Rights of the role, by name */
+                rights: string[];
             }[];
             /** @description Whether this wallet is an operator */
             isOperator: boolean;
@@ -5009,13 +6382,31 @@ export interface components {
         };
         /** Member */
         Member: {
-            wallet: string;
+            /** @description Wallet of the person, an id if they have none, or the id of an open invitation link */
+            id: string;
+            /** @description Null for a person who signs in with a passkey only, and for links */
+            wallet: string | null;
+            /** @description Name of a person without a wallet, or noted with a link */
+            name: string | null;
             role: components["schemas"]["Role"];
+            /** @description Id of the person who invited them */
             invitedBy: string | null;
             /** @description Unix ms */
             createdAt: number;
             /** @description Unix ms; null until the member accepts */
             joinedAt: number | null;
+            /** @description When an open invitation link expires: Unix ms; null for others */
+            expiresAt: number | null;
+        };
+        /** MemberInvited */
+        MemberInvited: {
+            /** @constant */
+            ok: true;
+            member: components["schemas"]["Member"];
+            /** @description Give it to the person: it is shown only once. Null for a wallet, and when a request is repeated with the same Idempotency-Key. */
+            link: string | null;
+            /** @description When the link expires: Unix ms; null for a wallet */
+            expiresAt: number | null;
         };
         /** MemberRemoved */
         MemberRemoved: {
@@ -5035,7 +6426,7 @@ export interface components {
         Members: {
             /** @constant */
             ok: true;
-            /** @description Owner first */
+            /** @description Owner first, then members and invitations, then open invitation links */
             members: components["schemas"]["Member"][];
         };
         /** MerchantDetails */
@@ -5107,6 +6498,62 @@ export interface components {
         MerchantPlanChange: {
             plan: components["schemas"]["PlanKey"];
         };
+        /** MerchantReport */
+        MerchantReport: {
+            /** @constant */
+            ok: true;
+            from: string;
+            to: string;
+            totals: components["schemas"]["MerchantReportTotals"];
+            /** @description The newest day first. Days without sales, refunds and receipts are absent. */
+            days: components["schemas"]["MerchantReportDay"][];
+            nextCursor: string | null;
+        };
+        /** MerchantReportDay */
+        MerchantReportDay: {
+            /** @description UTC, such as 2026-01-31 */
+            date: string;
+            /** @description Wallet of the merchant */
+            wallet: string;
+            /** @description Sales, minus reversed sales */
+            orders: number;
+            /** @description Sales with taxes and fees */
+            volume: number;
+            /** @description Fee lines of receipts */
+            fees: number;
+            /** @description The share of the platform */
+            platformFees: number;
+            /** @description Refunds recorded on the day, of any sale */
+            refunds: number;
+            /** @description Volume minus refunds */
+            net: number;
+            /** @description Receipts created on the day */
+            receipts: number;
+            /** @description Those of `receipts` that have failed */
+            failures: number;
+        };
+        /**
+         * MerchantReportTotals
+         * @description Of all merchants and days in the range, whatever the page. Amounts are dollars.
+         */
+        MerchantReportTotals: {
+            /** @description Sales, minus reversed sales */
+            orders: number;
+            /** @description Sales with taxes and fees */
+            volume: number;
+            /** @description Fee lines of receipts */
+            fees: number;
+            /** @description The share of the platform */
+            platformFees: number;
+            /** @description Refunds recorded on the day, of any sale */
+            refunds: number;
+            /** @description Volume minus refunds */
+            net: number;
+            /** @description Receipts created on the day */
+            receipts: number;
+            /** @description Those of `receipts` that have failed */
+            failures: number;
+        };
         /** MerchantResponse */
         MerchantResponse: {
             /** @constant */
@@ -5144,11 +6591,11 @@ export interface components {
         Network: {
             /** @description Display name */
             name: string;
-            /** @description Symbol of the native coin */
+            /** @description Symbol of the native token */
             coin: string;
             rpcUrl: string | null;
             explorerUrl: string | null;
-            /** @description Hash of the first block of a sandbox chain, which has the id of a public chain */
+            /** @description Hash of the first block, which tells the chain from another one with the same id */
             genesisHash?: string;
         };
         /** NewShopSecret */
@@ -5157,7 +6604,7 @@ export interface components {
             createdAt: number;
             /** @description Unix ms; when it was last replaced */
             updatedAt: number;
-            /** @description Unix ms; until then the old secret signs as well. Null without one. */
+            /** @description Unix ms; until then the old secret signs as well. Null if there is none. */
             previousSecretUntil: number | null;
             /** @description Verifies its deliveries. Shown only once: null when the request is a repetition. */
             secret: string | null;
@@ -5181,6 +6628,79 @@ export interface components {
             /** @description Unix ms */
             expiresAt: number;
         };
+        /** Notification */
+        Notification: {
+            id: string;
+            /** @description See docs/notifications.md */
+            kind: components["schemas"]["NotificationKind"];
+            severity: components["schemas"]["NotificationSeverity"];
+            /** @description Ids, amounts and codes for its text, by kind. See docs/notifications.md */
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description Unix ms */
+            at: number;
+            /** @description Whether you have read it */
+            read: boolean;
+            /** @description When the state ended, Unix ms; null while it lasts, and for an event */
+            resolvedAt: number | null;
+            subject: {
+                kind: components["schemas"]["NotificationSubject"];
+                id: string;
+            };
+        };
+        /**
+         * NotificationKind
+         * @enum {string}
+         */
+        NotificationKind: "refund_requested" | "payment_mismatch" | "oversold" | "card_payment_blocked" | "webhook_failing" | "payouts_overdue" | "subscription_charge_failed" | "low_stock" | "device_paired" | "member_joined";
+        /**
+         * NotificationSeverity
+         * @enum {string}
+         */
+        NotificationSeverity: "info" | "warning" | "critical";
+        /**
+         * NotificationSubject
+         * @enum {string}
+         */
+        NotificationSubject: "receipt" | "webhook" | "payouts" | "subscription" | "item" | "device" | "member";
+        /** Notifications */
+        Notifications: {
+            /** @constant */
+            ok: true;
+            /** @description Newest first */
+            notifications: components["schemas"]["Notification"][];
+            /** @description How many you have not read, on all pages */
+            unreadCount: number;
+            /** @description The cursor of the next page; null on the last one */
+            nextCursor: string | null;
+        };
+        /** OnrampCallback */
+        OnrampCallback: {
+            [key: string]: unknown;
+        };
+        /**
+         * OnrampProvider
+         * @enum {string}
+         */
+        OnrampProvider: "stripe" | "sandbox";
+        /** OnrampSession */
+        OnrampSession: {
+            /** @description The id of the session at the provider */
+            id: string;
+            /** @description The provider's page, where the buyer enters the card */
+            url: string;
+            /** @description Unix ms; when the page can no longer be used */
+            expiresAt: number;
+            /** @description The provider of card payments */
+            provider: components["schemas"]["OnrampProvider"];
+        };
+        /** OnrampSessionResponse */
+        OnrampSessionResponse: {
+            /** @constant */
+            ok: true;
+            session: components["schemas"]["OnrampSession"];
+        };
         /** OperatedMerchant */
         OperatedMerchant: {
             wallet: string;
@@ -5195,6 +6715,56 @@ export interface components {
             suspendedReason: string | null;
             /** @description Unix ms */
             createdAt: number;
+        };
+        /** OperatedTransaction */
+        OperatedTransaction: {
+            id: string;
+            /** @description For example `deposit.flush` */
+            purpose: string;
+            wallet: string | null;
+            /** @description See docs/operations.md */
+            state: components["schemas"]["OutgoingState"];
+            /** @description Unix ms; real clock */
+            stateSince: number;
+            /** @description Unix ms; service clock, which a sandbox can move */
+            createdAt: number;
+            /** @description Time since it was planned */
+            ageMs: number;
+            to: string;
+            valueWei: string;
+            gasLimit: number;
+            signer: string | null;
+            nonce: number | null;
+            hash: string | null;
+            blockNumber: number | null;
+            gasUsed: number | null;
+            error: string | null;
+            /** @description It needs you */
+            isStuck: boolean;
+            /** @description Its nonce seems to be used by an unknown transaction */
+            isNonceUsedElsewhere: boolean;
+            /** @description Number of times it was signed */
+            attempts: number;
+            /** @description Up to 10, newest first */
+            newestAttempts: components["schemas"]["TransactionAttempt"][];
+            /** @description The last request of an operator for a signed transaction */
+            request: components["schemas"]["TransactionRequest"] | null;
+            /** @description Requests that are accepted now */
+            actions: components["schemas"]["TransactionAction"][];
+        };
+        /** OperatedTransactionPage */
+        OperatedTransactionPage: {
+            /** @constant */
+            ok: true;
+            /** @description Newest first; with `state=stuck` the longest stuck first */
+            transactions: components["schemas"]["OperatedTransaction"][];
+            nextCursor: string | null;
+        };
+        /** OperatedTransactionResponse */
+        OperatedTransactionResponse: {
+            /** @constant */
+            ok: true;
+            transaction: components["schemas"]["OperatedTransaction"];
         };
         /** OrderBody */
         OrderBody: {
@@ -5326,6 +6896,11 @@ export interface components {
             /** @description Abandoned without effect */
             failed: number;
         };
+        /**
+         * OutgoingState
+         * @enum {string}
+         */
+        OutgoingState: "planned" | "signed" | "sent" | "mined" | "reverted" | "final" | "failed";
         /** OutgoingTransaction */
         OutgoingTransaction: {
             id: string;
@@ -5334,11 +6909,8 @@ export interface components {
             /** @description For example `split.create` */
             purpose: string;
             merchant: string | null;
-            /**
-             * @description See docs/operations.md
-             * @enum {string}
-             */
-            state: "planned" | "signed" | "sent" | "mined" | "reverted" | "final" | "failed";
+            /** @description See docs/operations.md */
+            state: components["schemas"]["OutgoingState"];
             to: string;
             valueWei: string;
             signer: string | null;
@@ -5357,6 +6929,16 @@ export interface components {
             createdAt: number;
             /** @description Unix ms; real clock */
             stateSince: number;
+        };
+        /** OwnDevice */
+        OwnDevice: {
+            /** @description Send it as x-device-id */
+            id: string;
+            registerId: string;
+            kind: components["schemas"]["DeviceKind"];
+            name: string;
+            /** @description The cashier who has unlocked it; null while it is locked */
+            cashier: components["schemas"]["UnlockedBy"] | null;
         };
         /** Owner */
         Owner: {
@@ -5405,6 +6987,114 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+        };
+        /** PairingCreated */
+        PairingCreated: {
+            /** @constant */
+            ok: true;
+            /** @description Works once. Show it as a QR code */
+            code: string;
+            /** @description Unix ms; when it expires, two minutes after its creation */
+            expiresAt: number;
+        };
+        /** Passkey */
+        Passkey: {
+            /** @description Credential id */
+            id: string;
+            name: string;
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Unix ms; null until it is used */
+            lastUsedAt: number | null;
+        };
+        /**
+         * PasskeyAssertion
+         * @description AuthenticationResponseJSON of WebAuthn: `credential.toJSON()`
+         */
+        PasskeyAssertion: {
+            id: string;
+            rawId: string;
+            /** @constant */
+            type: "public-key";
+            response: {
+                clientDataJSON: string;
+                authenticatorData: string;
+                signature: string;
+                userHandle?: string | null;
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** PasskeyCreationOptions */
+        PasskeyCreationOptions: {
+            /** @constant */
+            ok: true;
+            /** @description PublicKeyCredentialCreationOptionsJSON of WebAuthn, for `parseCreationOptionsFromJSON`. Valid for five minutes. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * PasskeyRegistration
+         * @description RegistrationResponseJSON of WebAuthn: `credential.toJSON()`
+         */
+        PasskeyRegistration: {
+            id: string;
+            rawId: string;
+            /** @constant */
+            type: "public-key";
+            response: {
+                clientDataJSON: string;
+                attestationObject: string;
+                transports?: string[];
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** PasskeyRemoved */
+        PasskeyRemoved: {
+            /** @constant */
+            ok: true;
+            id: string;
+            /** @constant */
+            removed: true;
+        };
+        /** PasskeyRequestOptions */
+        PasskeyRequestOptions: {
+            /** @constant */
+            ok: true;
+            /** @description PublicKeyCredentialRequestOptionsJSON of WebAuthn, for `parseRequestOptionsFromJSON`. Valid for five minutes. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /** PasskeyResponse */
+        PasskeyResponse: {
+            /** @constant */
+            ok: true;
+            passkey: components["schemas"]["Passkey"];
+        };
+        /** PasskeySignedIn */
+        PasskeySignedIn: {
+            /** @constant */
+            ok: true;
+            /** @description Your wallet, or an id if you have none */
+            id: string;
+            /** @description Null if you have no wallet */
+            wallet: string | null;
+            /** @description Send it as `x-csrf-token` with every write */
+            csrfToken: string;
+        };
+        /** Passkeys */
+        Passkeys: {
+            /** @constant */
+            ok: true;
+            /** @description Oldest first */
+            passkeys: components["schemas"]["Passkey"][];
         };
         /** PaymentOption */
         PaymentOption: {
@@ -5580,11 +7270,19 @@ export interface components {
         PlannedTransfer: {
             /** @description The wallet that paid, or `buyer` of the request */
             to: string;
-            /** @description Token contract; the zero address for the native coin */
+            /** @description Token contract; the zero address for the native token */
             token: string;
             /** @description In the smallest unit of the token */
             units: string;
-            /** @description Calldata to send to the token; 0x for native coin, which you send to the wallet itself */
+            symbol: string | null;
+            decimals: number;
+            /** @description As a decimal */
+            amount: string;
+            /** @description Its part of the refund */
+            usd: number;
+            /** @description Whether this wallet paid the receipt */
+            paid: boolean;
+            /** @description Calldata to send to the token; 0x for the native token, which you send to the wallet itself */
             calldata: string;
             /** @description The same transfer as a payment link (EIP-681) */
             uri: string;
@@ -5691,10 +7389,14 @@ export interface components {
             /** @description The same amount in the currency of payment.paid */
             refunded: number;
             refunds: components["schemas"]["PortalRefund"][];
+            /** @description The subscription that pays this receipt. Null for other receipts, and on a page that was opened without the k of its link */
+            subscription: components["schemas"]["PortalSubscription"] | null;
+            /** @description Null when a card cannot pay this receipt. On a page that was opened without the k of its link, session is null, and status is available or processing. */
+            card: components["schemas"]["CardPayment"] | null;
             /** @description Send it as the header x-portal-token in requests of the payment page */
             portalToken: string;
             payment: {
-                /** @description Accepted tokens sent to this address pay the receipt. Empty when isAutomatic is true. */
+                /** @description Accepted tokens sent to this address pay the receipt. Empty when isAutomatic or isBlocked is true. */
                 depositAddress: string;
                 chainId: number;
                 network: components["schemas"]["Network"];
@@ -5706,6 +7408,10 @@ export interface components {
                 isAutomatic?: boolean;
                 /** @description True when any money was seen for this receipt, even if it does not count or is not counted yet */
                 hasPayment?: boolean;
+                /** @description True when the shop takes no payments, because its merchant is suspended. Payment is not offered. Money that was sent still counts. */
+                isClosed?: boolean;
+                /** @description True when a legal check of the card provider does not permit to pay this receipt. Payment is not offered. Money that was sent still counts. */
+                isBlocked?: boolean;
                 /** @description Names of items that others bought first. While there are any, payment is not offered. */
                 soldOut: string[];
                 /** @description Amount still due */
@@ -5738,6 +7444,10 @@ export interface components {
             /** @description Whether the refund was confirmed on chain */
             confirmed: boolean;
             createdAt: number;
+        };
+        /** PortalSubscription */
+        PortalSubscription: {
+            nextChargeAt: number | null;
         };
         /** PostStatusBody */
         PostStatusBody: {
@@ -5895,6 +7605,20 @@ export interface components {
             /** @description Dollars per euro, at most six decimals; null for the market rate */
             EUR: number | null;
         };
+        /** ReadNotifications */
+        ReadNotifications: {
+            /** @constant */
+            ok: true;
+            /** @description How many you have not read, on all pages */
+            unreadCount: number;
+        };
+        /** ReadNotificationsBody */
+        ReadNotificationsBody: {
+            /** @description Unknown ids are ignored */
+            ids?: string[];
+            /** @description This notification and all older ones */
+            upTo?: string;
+        };
         /** Receipt */
         Receipt: {
             receiptId: string;
@@ -5935,16 +7659,28 @@ export interface components {
             /** @description The address that receives the payment */
             payoutAddress: string;
             expiresAt: number | null;
+            /** @description Unix ms; when it was archived; only on archived receipts */
+            archivedAt?: number;
             /** @description Whether the payment was recorded manually */
             marked: boolean;
             mismatch: string | null;
             buyerWallet: string | null;
+            /** @description The register that sold it */
+            registerId?: string;
+            /** @description The cashier or person who sold it */
+            soldBy?: string;
             pricing?: components["schemas"]["ReceiptPricing"];
             /** @description See docs/failures.md */
             failureCode?: string;
             failureCategory?: string;
             failureReason?: string;
             failureAction?: string;
+            /** @description The session of the latest card payment, if any */
+            onrampSessionId?: string;
+            /** @description Whether no other receipt has this session */
+            isOnrampSessionUnique?: boolean;
+            /** @description The amount that the provider charged the card, if it reported one */
+            onrampSourceAmountUsd?: number;
             /** @description partial or full */
             refundStatus?: string;
             refundedUsd?: number;
@@ -6569,6 +8305,20 @@ export interface components {
             txHash: string;
             /** @description Unix ms; when it was paid */
             at: number;
+            /** @description True when a card paid it. Its provider sent the money, so `from` is not the buyer */
+            byCard?: boolean;
+        };
+        /**
+         * ReceiverResponse
+         * @description Untrusted text. Characters that cannot be shown are U+FFFD.
+         */
+        ReceiverResponse: {
+            /** @description Its content-type header */
+            contentType: string | null;
+            /** @description The first 2 KB as text; null for a binary body */
+            body: string | null;
+            /** @description Whether the body was longer */
+            isTruncated: boolean;
         };
         /** Recoveries */
         Recoveries: {
@@ -6588,7 +8338,7 @@ export interface components {
         RefundBody: {
             /** @description Required */
             receiptId?: unknown;
-            /** @description Required; the wallet that receives the refund */
+            /** @description The wallet that receives the refund; required unless elsewhere is true */
             buyer?: unknown;
             /** @description Required without items. With items, it must be what is left of them */
             usd?: unknown;
@@ -6598,8 +8348,14 @@ export interface components {
             items?: unknown;
             /** @description The transaction that paid the refund. Without it, the service looks for a token transfer to the buyer */
             txHash?: unknown;
+            /** @description Names the transaction, txHash, of a refund that was recorded without one. Only receiptId and txHash are used with it */
+            refundId?: unknown;
+            /** @description true records money that you returned in cash or in another way, without a transaction */
+            elsewhere?: unknown;
             /** @description For the timeline */
             reason?: unknown;
+            /** @description At a register: {cashierId, pin} of a second cashier with the right refund, for more than refundLimitUsd of the shop */
+            approval?: unknown;
             /** @description true returns the items named by lineId, itemId or sku to stock, or everything with the last refund */
             restock?: unknown;
         };
@@ -6624,14 +8380,17 @@ export interface components {
         };
         /** RefundPlan */
         RefundPlan: {
+            /** @description The chain of the transfers */
+            chainId: number;
+            network: components["schemas"]["Network"];
             /** @description Total of the refund */
             usd: number;
             /** @description Tax included in usd */
             tax: number;
             /** @description Processing fee included in usd */
             fee: number;
-            /** @description The share that each split recipient received */
-            shares: {
+            /** @description The share that each split recipient received; only for people with the right split:read */
+            shares?: {
                 address: string;
                 token: string;
                 units: string;
@@ -6656,12 +8415,100 @@ export interface components {
             payers?: unknown;
             /** @description Another wallet that receives the whole refund */
             buyer?: unknown;
+            /** @description Plans the transfers of a refund that was recorded without a transaction, instead of a new one */
+            refundId?: unknown;
+            /** @description true before you send the transfers: you then need the right refunds:write and, above refundLimitUsd of the shop, a recent sign-in */
+            sending?: unknown;
         };
         /** RefundPlanResponse */
         RefundPlanResponse: {
             /** @constant */
             ok: true;
             plan: components["schemas"]["RefundPlan"];
+        };
+        /** Register */
+        Register: {
+            id: string;
+            /** @description 1 to 60 characters */
+            name: string;
+            /** @description SKUs of the items to show; null shows the catalog */
+            items: string[] | null;
+            tipPresets: number[];
+            /** @description Tax of its sales; null uses that of the shop */
+            jurisdictionCode: string | null;
+            /** @description The last lines of a printed receipt */
+            footer: string;
+            /** @description 58 or 80 mm */
+            receiptWidth: number;
+            /** @description Fixed part of the address /t/{code} of its current sale */
+            code: string;
+            /** @description Counts the changes; send it as `expectedRevision` or `If-Match` */
+            revision: number;
+            /** @description Unix ms; when it was created */
+            createdAt: number;
+            /** @description Unix ms; when it last changed */
+            updatedAt: number;
+        };
+        /** RegisterBody */
+        RegisterBody: {
+            /** @description 1 to 60 characters. Required for a new register */
+            name?: unknown;
+            /** @description Up to 500 SKUs, or null for the whole catalog */
+            items?: unknown;
+            /** @description Up to 6 percents, for example [10, 15, 20] */
+            tipPresets?: unknown;
+            /** @description For example US-CA, or null for that of the shop */
+            jurisdictionCode?: unknown;
+            /** @description Up to 500 characters */
+            footer?: unknown;
+            /** @description 58 or 80 */
+            receiptWidth?: unknown;
+        };
+        /** RegisterChangeBody */
+        RegisterChangeBody: {
+            /** @description 1 to 60 characters. Required for a new register */
+            name?: unknown;
+            /** @description Up to 500 SKUs, or null for the whole catalog */
+            items?: unknown;
+            /** @description Up to 6 percents, for example [10, 15, 20] */
+            tipPresets?: unknown;
+            /** @description For example US-CA, or null for that of the shop */
+            jurisdictionCode?: unknown;
+            /** @description Up to 500 characters */
+            footer?: unknown;
+            /** @description 58 or 80 */
+            receiptWidth?: unknown;
+            /** @description The `revision` that you have seen. If there is a newer one, the response is 409. */
+            expectedRevision?: number;
+        };
+        /** RegisterDeleted */
+        RegisterDeleted: {
+            /** @constant */
+            ok: true;
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        /** RegisterResponse */
+        RegisterResponse: {
+            /** @constant */
+            ok: true;
+            register: components["schemas"]["Register"];
+        };
+        /** Registers */
+        Registers: {
+            /** @constant */
+            ok: true;
+            /** @description Oldest first. A device reads its own. */
+            registers: components["schemas"]["ShownRegister"][];
+            device?: components["schemas"]["OwnDevice"];
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /**
          * Relayer
@@ -6721,6 +8568,13 @@ export interface components {
                 blocked: string[];
             };
         };
+        /** ReplaceTransaction */
+        ReplaceTransaction: {
+            /** @description The same work with a higher fee, or an empty transfer that drops the work */
+            with: components["schemas"]["TransactionReplacement"];
+            /** @description `attempts` as you have seen it. If there are more by now, nothing happens. */
+            attempts: number;
+        };
         /** RequestPage */
         RequestPage: {
             /** @constant */
@@ -6747,7 +8601,7 @@ export interface components {
         RescannedBalance: {
             /** @description The address that holds it: the current one, or one of an earlier bill */
             depositAddress: string;
-            /** @description Address of the token; null for the native coin */
+            /** @description Address of the token; null for the native token */
             token: string | null;
             /** @description Null for a token that the service does not support */
             symbol: string | null;
@@ -6939,16 +8793,28 @@ export interface components {
             /** @description The address that receives the payment */
             payoutAddress: string;
             expiresAt: number | null;
+            /** @description Unix ms; when it was archived; only on archived receipts */
+            archivedAt?: number;
             /** @description Whether the payment was recorded manually */
             marked: boolean;
             mismatch: string | null;
             buyerWallet: string | null;
+            /** @description The register that sold it */
+            registerId?: string;
+            /** @description The cashier or person who sold it */
+            soldBy?: string;
             pricing?: components["schemas"]["ReceiptPricing"];
             /** @description See docs/failures.md */
             failureCode?: string;
             failureCategory?: string;
             failureReason?: string;
             failureAction?: string;
+            /** @description The session of the latest card payment, if any */
+            onrampSessionId?: string;
+            /** @description Whether no other receipt has this session */
+            isOnrampSessionUnique?: boolean;
+            /** @description The amount that the provider charged the card, if it reported one */
+            onrampSourceAmountUsd?: number;
             /** @description partial or full */
             refundStatus?: string;
             refundedUsd?: number;
@@ -6988,7 +8854,7 @@ export interface components {
          * Role
          * @enum {string}
          */
-        Role: "owner" | "admin" | "cashier" | "viewer";
+        Role: "owner" | "admin" | "accountant" | "support" | "cashier" | "viewer";
         /** RotateSecretBody */
         RotateSecretBody: {
             /** @description How long the old secret signs beside the new one; default 24 */
@@ -7026,8 +8892,28 @@ export interface components {
             createdAt: number;
             /** @description Verifies its deliveries. Shown only once: null when the request is a repetition. */
             secret: string | null;
-            /** @description Unix ms; until then the old secret signs as well. Null without one. */
+            /** @description Unix ms; until then the old secret signs as well. Null if there is none. */
             previousSecretUntil: number | null;
+        };
+        /** SaleBody */
+        SaleBody: {
+            /** @description null clears the display */
+            cart?: components["schemas"]["SaleCart"] | null;
+            /** @description The receipt of this sale, once it exists */
+            receiptId?: string;
+        };
+        /** SaleCart */
+        SaleCart: {
+            currency: components["schemas"]["Currency"];
+            /** @description With tax and fee, without tip */
+            total: number;
+            lines: components["schemas"]["SaleLine"][];
+        };
+        /** SaleLine */
+        SaleLine: {
+            label: string;
+            qty: number;
+            amount: number;
         };
         /** SalesCurrency */
         SalesCurrency: {
@@ -7046,7 +8932,7 @@ export interface components {
         };
         /** SalesDay */
         SalesDay: {
-            /** @description UTC, such as 2026-01-31 */
+            /** @description In the time zone, such as 2026-01-31 */
             date: string;
             /** @description Sales, minus reversed sales */
             orders: number;
@@ -7121,10 +9007,39 @@ export interface components {
         /** SentPayment */
         SentPayment: {
             txHash: string | null;
-            /** @description Unix ms; when it was announced or signed, or when native coin was first seen */
+            /** @description Unix ms; when it was announced or signed, or when the native token was first seen */
             at: number;
             /** @description Signed by the buyer and submitted by the relayer, so the buyer cannot cancel it */
             isOurs: boolean;
+        };
+        /** Session */
+        Session: {
+            id: string;
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description When you last signed in or confirmed your identity: Unix ms */
+            verifiedAt: number;
+            /** @description Unix ms */
+            expiresAt: number;
+            /** @description As the browser stated it at sign-in */
+            userAgent: string;
+            /** @description Whether this request uses it */
+            isCurrent: boolean;
+        };
+        /** SessionEnded */
+        SessionEnded: {
+            /** @constant */
+            ok: true;
+            id: string;
+            /** @constant */
+            ended: true;
+        };
+        /** Sessions */
+        Sessions: {
+            /** @constant */
+            ok: true;
+            /** @description The newest 100, newest first */
+            sessions: components["schemas"]["Session"][];
         };
         /** SetPayoutBody */
         SetPayoutBody: {
@@ -7210,7 +9125,7 @@ export interface components {
                 rows: {
                     /** @description Time of the ledger posting, ISO 8601 */
                     date: string;
-                    /** @description Null for tokens that were sent straight to a split */
+                    /** @description Null for tokens that were sent directly to a split */
                     receiptId: string | null;
                     /** @description Token symbol, or `USD` for a manual payment */
                     token: string;
@@ -7257,6 +9172,10 @@ export interface components {
             keywords: string[];
             /** @description Whether to list the shop in the directory */
             listed: boolean;
+            /** @description IANA time zone of the days in reports and date filters, such as Europe/Berlin */
+            timeZone: string;
+            /** @description Refunds of more than this of one receipt need a recent sign-in, or a second cashier at a register. Default: 100; null for no limit */
+            refundLimitUsd: number | null;
             /** @description listed: the directory shows the shop. review: its name or slug resembles that of a listed shop, and an operator must approve it. rejected: an operator has refused it under this name and slug. */
             listing: components["schemas"]["ListingStatus"];
             /** @description Wallet of the merchant */
@@ -7271,6 +9190,8 @@ export interface components {
             payments: components["schemas"]["ShopPayments"];
             publicOrders: components["schemas"]["ShopPublicOrders"];
             pricing: components["schemas"]["ShopPricing"];
+            /** @description Counts the changes; send it as `expectedRevision` or `If-Match` */
+            revision: number;
             /** @description Unix ms; 0 before the first change */
             updatedAt: number;
         };
@@ -7286,6 +9207,12 @@ export interface components {
             keywords?: string[];
             /** @description Whether to list the shop in the directory */
             listed?: boolean;
+            /** @description IANA time zone of the days in reports and date filters, such as Europe/Berlin */
+            timeZone?: string;
+            /** @description Refunds of more than this of one receipt need a recent sign-in, or a second cashier at a register. Default: 100; null for no limit */
+            refundLimitUsd?: number | null;
+            /** @description The `revision` that you have seen. If there is a newer one, the response is 409. */
+            expectedRevision?: number;
             theme?: {
                 /** @description #rgb, #rgba, #rrggbb or #rrggbbaa */
                 primaryColor?: string;
@@ -7495,7 +9422,7 @@ export interface components {
             createdAt: number;
             /** @description Unix ms; when it was last replaced */
             updatedAt: number;
-            /** @description Unix ms; until then the old secret signs as well. Null without one. */
+            /** @description Unix ms; until then the old secret signs as well. Null if there is none. */
             previousSecretUntil: number | null;
         };
         /** ShopSecretResponse */
@@ -7535,6 +9462,57 @@ export interface components {
             receiptBackgroundUrl: string;
             /** @description https URL of an image; empty for none */
             coverPhotoUrl: string;
+        };
+        /** ShownCashier */
+        ShownCashier: {
+            id: string;
+            name: string;
+            rights?: components["schemas"]["CashierRight"][];
+            lockedUntil?: number | null;
+            /** @description Unix ms; when it was created */
+            createdAt?: number;
+        };
+        /** ShownRegister */
+        ShownRegister: {
+            id: string;
+            name: string;
+            /** @description SKUs of the items to show; null shows the catalog */
+            items?: string[] | null;
+            tipPresets?: number[];
+            /** @description Tax of its sales; null uses that of the shop */
+            jurisdictionCode?: string | null;
+            /** @description The last lines of a printed receipt */
+            footer?: string;
+            /** @description 58 or 80 mm */
+            receiptWidth?: number;
+            /** @description Fixed part of the address /t/{code} of its current sale */
+            code?: string;
+            /** @description Counts the changes; send it as `expectedRevision` or `If-Match` */
+            revision?: number;
+            /** @description Unix ms; when it was created */
+            createdAt?: number;
+            /** @description Unix ms; when it last changed */
+            updatedAt?: number;
+        };
+        /** ShownSale */
+        ShownSale: {
+            currency: components["schemas"]["Currency"];
+            /** @description With tax and fee, without tip */
+            total: number;
+            lines: components["schemas"]["SaleLine"][];
+            /** @description null until the buyer or the cashier sets one */
+            tip: number | null;
+            /** @description null until the register creates it */
+            receipt: components["schemas"]["ShownSaleReceipt"] | null;
+            /** @description Unix ms; when the register last changed it */
+            updatedAt: number;
+        };
+        /** ShownSaleReceipt */
+        ShownSaleReceipt: {
+            receiptId: string;
+            status: string;
+            /** @description Show it as a QR code */
+            paymentUrl: string;
         };
         /** SignedIn */
         SignedIn: {
@@ -7683,7 +9661,7 @@ export interface components {
             /** @description Whether there is a split, deployed or not. Its address is valid for payments. */
             configured: boolean;
             split: components["schemas"]["SplitConfig"] | null;
-            /** @description Present when the merchant has no split and its wallet is a contract, which may refuse payments in the chain's native coin */
+            /** @description Present when the merchant has no split and its wallet is a contract, which may refuse payments in the chain's native token */
             warning?: string;
             /**
              * @description Set while the database is unavailable
@@ -7756,6 +9734,11 @@ export interface components {
             /** @constant */
             reason?: "datastore_unavailable";
         };
+        /** SteppedUp */
+        SteppedUp: {
+            /** @constant */
+            ok: true;
+        };
         /** SubscribeBody */
         SubscribeBody: {
             /** @description Required; starter, pro or enterprise */
@@ -7789,6 +9772,8 @@ export interface components {
             /** @description Unix ms; null before the first charge */
             lastChargeAt: number | null;
             lastChargeStatus: components["schemas"]["ChargeStatus"] | null;
+            /** @description Why the last charge failed; null if it did not */
+            lastChargeFailure: components["schemas"]["ChargeFailure"] | null;
             /** @description Since the last successful charge */
             failedAttempts: number;
             /** @description Unix ms; null before the first period and after the last */
@@ -8164,8 +10149,8 @@ export interface components {
             /** @description Must not be blank. Stored in the audit log, which the merchant’s owner and admins can read */
             reason: string;
         };
-        /** TaxCatalogue */
-        TaxCatalogue: {
+        /** TaxCatalog */
+        TaxCatalog: {
             /** @constant */
             ok: true;
             /** @description Sorted by country, region and code */
@@ -8302,6 +10287,14 @@ export interface components {
             webhook_url?: unknown;
             /** @description Another name of webhook_url */
             webhookUrl?: unknown;
+            /** @description First name of the customer */
+            billingFirstName?: unknown;
+            /** @description Last name of the customer */
+            billingLastName?: unknown;
+            /** @description Email address of the customer */
+            billingEmail?: unknown;
+            /** @description Your own reference */
+            reference?: unknown;
             /** @description e.g. US-CA */
             jurisdictionCode?: unknown;
             /** @description 0 to 1; replaces the rate of the jurisdiction */
@@ -8329,8 +10322,35 @@ export interface components {
             by: string;
             note?: string;
             transactionHash?: string;
+            /** @description card when a card paid this transaction */
+            paymentMethod?: string;
         } & {
             [key: string]: unknown;
+        };
+        /** TipBody */
+        TipBody: {
+            /** @description In the currency of the sale; 0 for none */
+            tip: number;
+        };
+        /**
+         * TransactionAction
+         * @enum {string}
+         */
+        TransactionAction: "replace" | "cancel" | "retry";
+        /** TransactionAttempt */
+        TransactionAttempt: {
+            /** @description Counts from 1 */
+            number: number;
+            hash: string;
+            nonce: number;
+            /** @description Per gas, as a decimal */
+            maxFeeGwei: string;
+            /** @description Per gas, as a decimal */
+            maxPriorityFeeGwei: string;
+            /** @description A transfer of nothing to the signer, which only uses the nonce */
+            isEmpty: boolean;
+            broadcastAt: number | null;
+            outcome: string | null;
         };
         /** TransactionPage */
         TransactionPage: {
@@ -8340,6 +10360,23 @@ export interface components {
             transactions: components["schemas"]["OutgoingTransaction"][];
             nextCursor: string | null;
         };
+        /**
+         * TransactionReplacement
+         * @enum {string}
+         */
+        TransactionReplacement: "higher_fee" | "empty";
+        /** TransactionRequest */
+        TransactionRequest: {
+            step: components["schemas"]["TransactionStep"];
+            /** @description Unix ms; real clock */
+            at: number;
+            result: string | null;
+        };
+        /**
+         * TransactionStep
+         * @enum {string}
+         */
+        TransactionStep: "replace" | "cancel" | "resend";
         /** TrialBalance */
         TrialBalance: {
             /** @constant */
@@ -8390,11 +10427,27 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** UnlockedBy */
+        UnlockedBy: {
+            id: string;
+            name: string;
+            rights: components["schemas"]["CashierRight"][];
+        };
         /** UnverifiedPayer */
         UnverifiedPayer: {
             address: string;
+            /** @description Token contract; the zero address for the native token */
             token: string;
+            /** @description In the smallest unit of the token */
             units: string;
+            symbol: string | null;
+            decimals: number;
+            /** @description As a decimal */
+            amount: string;
+            /** @description Its part of the refund */
+            usd: number;
+            /** @description Whether this wallet paid the receipt */
+            paid: boolean;
         };
         /**
          * UpdateBillingPlanBody
@@ -8418,6 +10471,8 @@ export interface components {
             trialDays?: number;
             /** @description Days after a failed charge before the subscription becomes unpaid: 0 to 30, default 7 */
             graceDays?: number;
+            /** @description The `revision` that you have seen. If there is a newer one, the response is 409. */
+            expectedRevision?: number;
         };
         /**
          * UpdateWebhookBody
@@ -8461,6 +10516,8 @@ export interface components {
             taxable?: boolean;
             /** @description Default: -1 (unlimited) */
             stockQty?: number;
+            /** @description From 0; null, the default, for no warning */
+            lowStockQty?: number | null;
             /** @description Addresses of uploaded pictures, small PNG, JPEG, WebP, GIF or AVIF images as data URIs, or other https URLs */
             images?: string[];
             industryPack?: string;
@@ -8468,6 +10525,8 @@ export interface components {
                 [key: string]: unknown;
             };
             active?: boolean;
+            /** @description The `revision` that you have seen. If there is a newer one, the response is 409. */
+            expectedRevision?: number;
         };
         /** UpsertedItem */
         UpsertedItem: {
@@ -8523,6 +10582,82 @@ export interface components {
             total: number;
             limit: number;
             offset: number;
+        };
+        /** View */
+        View: {
+            id: string;
+            /** @description The screen that it belongs to, such as receipts */
+            screen: string;
+            name: string;
+            /** @description Filters, as in the query of the screen’s URL */
+            query: {
+                [key: string]: string;
+            };
+            /** @description Columns in their order; empty for all */
+            columns: string[];
+            /** @description null for the order of the screen */
+            sort: string | null;
+            /** @description Whether the whole team has it */
+            isShared: boolean;
+            /** @description The person who created it, or shared it */
+            by: string;
+            /** @description Counts the changes; send it as `expectedRevision` or `If-Match` */
+            revision: number;
+            /** @description Unix ms; when it was created */
+            createdAt: number;
+            /** @description Unix ms; when it last changed */
+            updatedAt: number;
+        };
+        /** ViewBody */
+        ViewBody: {
+            /** @description Required. A name such as receipts */
+            screen?: unknown;
+            /** @description 1 to 60 characters. Required for a new view */
+            name?: unknown;
+            /** @description Up to 30 texts of at most 200 characters, by the name of their filter */
+            query?: unknown;
+            /** @description Up to 50 names */
+            columns?: unknown;
+            /** @description Up to 60 characters, or null */
+            sort?: unknown;
+            /** @description true shares it with the team, which needs the right views:share */
+            isShared?: unknown;
+        };
+        /** ViewChangeBody */
+        ViewChangeBody: {
+            /** @description 1 to 60 characters. Required for a new view */
+            name?: unknown;
+            /** @description Up to 30 texts of at most 200 characters, by the name of their filter */
+            query?: unknown;
+            /** @description Up to 50 names */
+            columns?: unknown;
+            /** @description Up to 60 characters, or null */
+            sort?: unknown;
+            /** @description true shares it with the team, which needs the right views:share */
+            isShared?: unknown;
+            /** @description The `revision` that you have seen. If there is a newer one, the response is 409. */
+            expectedRevision?: number;
+        };
+        /** ViewDeleted */
+        ViewDeleted: {
+            /** @constant */
+            ok: true;
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        /** ViewResponse */
+        ViewResponse: {
+            /** @constant */
+            ok: true;
+            view: components["schemas"]["View"];
+        };
+        /** Views */
+        Views: {
+            /** @constant */
+            ok: true;
+            /** @description By name */
+            views: components["schemas"]["View"][];
         };
         /** Webhook */
         Webhook: {
@@ -9507,6 +11642,460 @@ export interface operations {
             };
         };
     };
+    getAdminReportsMerchants: {
+        parameters: {
+            query?: {
+                /** @description First day in UTC, as YYYY-MM-DD. Default: 29 days before `to` */
+                from?: string;
+                /** @description Last day in UTC; the range has at most 92 days. Default: today */
+                to?: string;
+                /** @description json (default), or csv for all rows of the range */
+                format?: string;
+                /** @description 1 to 200, default 100; not for CSV */
+                limit?: number;
+                /** @description `nextCursor` of the previous page; not for CSV */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "from": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "to": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "totals": {
+                     *         "orders": 1,
+                     *         "volume": 1,
+                     *         "fees": 4.5,
+                     *         "platformFees": 4.5,
+                     *         "refunds": 1,
+                     *         "net": 1,
+                     *         "receipts": 1,
+                     *         "failures": 1
+                     *       },
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-01-01",
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "orders": 1,
+                     *           "volume": 1,
+                     *           "fees": 4.5,
+                     *           "platformFees": 4.5,
+                     *           "refunds": 1,
+                     *           "net": 1,
+                     *           "receipts": 1,
+                     *           "failures": 1
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MerchantReport"];
+                    /** @example text */
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminTransactions: {
+        parameters: {
+            query?: {
+                /** @description One of planned, signed, sent, mined, reverted, final, failed, or stuck */
+                state?: string;
+                /** @description 1 to 100, default 50 */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Stuck ones have no pages. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "transactions": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "purpose": "text",
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "state": "planned",
+                     *           "stateSince": 1,
+                     *           "createdAt": 1767225600000,
+                     *           "ageMs": 1,
+                     *           "to": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "valueWei": "text",
+                     *           "gasLimit": 1,
+                     *           "signer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "nonce": 1,
+                     *           "hash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *           "blockNumber": 1,
+                     *           "gasUsed": 1,
+                     *           "error": "text",
+                     *           "isStuck": true,
+                     *           "isNonceUsedElsewhere": true,
+                     *           "attempts": 1,
+                     *           "newestAttempts": [],
+                     *           "request": {
+                     *             "step": "replace",
+                     *             "at": 1767225600000,
+                     *             "result": "text"
+                     *           },
+                     *           "actions": []
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatedTransactionPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminTransactionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the outgoing transaction
+                 * @example tea-1001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "transaction": {
+                     *         "id": "tea-1001",
+                     *         "purpose": "text",
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "state": "planned",
+                     *         "stateSince": 1,
+                     *         "createdAt": 1767225600000,
+                     *         "ageMs": 1,
+                     *         "to": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "valueWei": "text",
+                     *         "gasLimit": 1,
+                     *         "signer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "nonce": 1,
+                     *         "hash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *         "blockNumber": 1,
+                     *         "gasUsed": 1,
+                     *         "error": "text",
+                     *         "isStuck": true,
+                     *         "isNonceUsedElsewhere": true,
+                     *         "attempts": 1,
+                     *         "newestAttempts": [
+                     *           {
+                     *             "number": 1,
+                     *             "hash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *             "nonce": 1,
+                     *             "maxFeeGwei": "text",
+                     *             "maxPriorityFeeGwei": "text",
+                     *             "isEmpty": true,
+                     *             "broadcastAt": 1767225600000,
+                     *             "outcome": "text"
+                     *           }
+                     *         ],
+                     *         "request": {
+                     *           "step": "replace",
+                     *           "at": 1767225600000,
+                     *           "result": "text"
+                     *         },
+                     *         "actions": [
+                     *           "replace"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatedTransactionResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAdminTransactionsIdReplace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the outgoing transaction
+                 * @example tea-1001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "with": "higher_fee",
+                 *       "attempts": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplaceTransaction"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "transaction": {
+                     *         "id": "tea-1001",
+                     *         "purpose": "text",
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "state": "planned",
+                     *         "stateSince": 1,
+                     *         "createdAt": 1767225600000,
+                     *         "ageMs": 1,
+                     *         "to": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "valueWei": "text",
+                     *         "gasLimit": 1,
+                     *         "signer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "nonce": 1,
+                     *         "hash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *         "blockNumber": 1,
+                     *         "gasUsed": 1,
+                     *         "error": "text",
+                     *         "isStuck": true,
+                     *         "isNonceUsedElsewhere": true,
+                     *         "attempts": 1,
+                     *         "newestAttempts": [
+                     *           {
+                     *             "number": 1,
+                     *             "hash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *             "nonce": 1,
+                     *             "maxFeeGwei": "text",
+                     *             "maxPriorityFeeGwei": "text",
+                     *             "isEmpty": true,
+                     *             "broadcastAt": 1767225600000,
+                     *             "outcome": "text"
+                     *           }
+                     *         ],
+                     *         "request": {
+                     *           "step": "replace",
+                     *           "at": 1767225600000,
+                     *           "result": "text"
+                     *         },
+                     *         "actions": [
+                     *           "replace"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatedTransactionResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAdminTransactionsIdRetry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the outgoing transaction
+                 * @example tea-1001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "transaction": {
+                     *         "id": "tea-1001",
+                     *         "purpose": "text",
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "state": "planned",
+                     *         "stateSince": 1,
+                     *         "createdAt": 1767225600000,
+                     *         "ageMs": 1,
+                     *         "to": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "valueWei": "text",
+                     *         "gasLimit": 1,
+                     *         "signer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "nonce": 1,
+                     *         "hash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *         "blockNumber": 1,
+                     *         "gasUsed": 1,
+                     *         "error": "text",
+                     *         "isStuck": true,
+                     *         "isNonceUsedElsewhere": true,
+                     *         "attempts": 1,
+                     *         "newestAttempts": [
+                     *           {
+                     *             "number": 1,
+                     *             "hash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *             "nonce": 1,
+                     *             "maxFeeGwei": "text",
+                     *             "maxPriorityFeeGwei": "text",
+                     *             "isEmpty": true,
+                     *             "broadcastAt": 1767225600000,
+                     *             "outcome": "text"
+                     *           }
+                     *         ],
+                     *         "request": {
+                     *           "step": "replace",
+                     *           "at": 1767225600000,
+                     *           "result": "text"
+                     *         },
+                     *         "actions": [
+                     *           "replace"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatedTransactionResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getAdminVolume: {
         parameters: {
             query?: {
@@ -9728,6 +12317,8 @@ export interface operations {
                      *           "seq": 1,
                      *           "at": 1767225600000,
                      *           "actor": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "device": "text",
+                     *           "cashier": "text",
                      *           "role": "text",
                      *           "action": "text",
                      *           "target": "text",
@@ -9800,6 +12391,145 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SiwxChallenge"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAuthJoin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "USDC",
+                 *       "name": "Green tea",
+                 *       "response": {
+                 *         "id": "tea-1001",
+                 *         "rawId": "tea-1001",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "text",
+                 *           "attestationObject": "text",
+                 *           "transports": [
+                 *             "text"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The part of the link after `#` */
+                    token: string;
+                    /** @description Your name, as other members see it */
+                    name: string;
+                    response: components["schemas"]["PasskeyRegistration"];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "name": "Green tea",
+                     *       "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "role": "owner",
+                     *       "csrfToken": "USDC"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAuthJoinOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "USDC",
+                 *       "name": "Green tea"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The part of the link after `#` */
+                    token: string;
+                    /** @description Your name, as other members see it */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "options": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyCreationOptions"];
                 };
             };
             /** @description Refused */
@@ -9964,12 +12694,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
+                     *       "id": "tea-1001",
                      *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "name": "Green tea",
                      *       "merchants": [
                      *         {
                      *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *           "name": "Green tea",
-                     *           "role": "owner"
+                     *           "role": "owner",
+                     *           "rights": [
+                     *             "text"
+                     *           ]
                      *         }
                      *       ],
                      *       "isOperator": true,
@@ -10023,6 +12758,239 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Nonce"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAuthPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "response": {
+                 *         "id": "tea-1001",
+                 *         "rawId": "tea-1001",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "text",
+                 *           "authenticatorData": "text",
+                 *           "signature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c",
+                 *           "userHandle": "blue-bottle"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    response: components["schemas"]["PasskeyAssertion"];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "csrfToken": "USDC"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeySignedIn"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAuthPasskeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "options": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyRequestOptions"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAuthStepUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "text",
+                 *       "signature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c",
+                 *       "passkey": {
+                 *         "id": "tea-1001",
+                 *         "rawId": "tea-1001",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "text",
+                 *           "authenticatorData": "text",
+                 *           "signature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c",
+                 *           "userHandle": "blue-bottle"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description EIP-4361 message with the nonce of GET /api/auth/nonce */
+                    message?: string;
+                    /** @description Signature by the wallet key, or one that the contract wallet accepts */
+                    signature?: string;
+                    passkey?: components["schemas"]["PasskeyAssertion"];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SteppedUp"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAuthStepUpOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "options": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyRequestOptions"];
                 };
             };
             /** @description Refused */
@@ -10166,6 +13134,260 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["LimitsInForce"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getCashiers: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "cashiers": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "name": "Green tea",
+                     *           "rights": [],
+                     *           "lockedUntil": 1,
+                     *           "createdAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Cashiers"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postCashiers: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Green tea",
+                 *       "pin": "text",
+                 *       "rights": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CashierBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "cashier": {
+                     *         "id": "tea-1001",
+                     *         "name": "Green tea",
+                     *         "rights": [
+                     *           "sell"
+                     *         ],
+                     *         "lockedUntil": 1,
+                     *         "createdAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CashierResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putCashiersId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Green tea",
+                 *       "pin": "text",
+                 *       "rights": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CashierBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "cashier": {
+                     *         "id": "tea-1001",
+                     *         "name": "Green tea",
+                     *         "rights": [
+                     *           "sell"
+                     *         ],
+                     *         "lockedUntil": 1,
+                     *         "createdAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CashierResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteCashiersId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegisterDeleted"];
                 };
             };
             /** @description Refused */
@@ -10371,6 +13593,578 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ChargeAllResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getDevices: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "devices": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "registerId": "tea-1001",
+                     *           "kind": "register",
+                     *           "name": "Green tea",
+                     *           "isUnlocked": true,
+                     *           "cashierId": "tea-1001",
+                     *           "createdBy": "text",
+                     *           "createdAt": 1767225600000,
+                     *           "lastUsedAt": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Devices"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "US-CA",
+                 *       "name": "Green tea"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description From POST /api/devices/pairings */
+                    code: string;
+                    /** @description 1 to 60 characters, for the list of devices */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "device": {
+                     *         "id": "tea-1001",
+                     *         "registerId": "tea-1001",
+                     *         "kind": "register",
+                     *         "name": "Green tea",
+                     *         "cashier": {
+                     *           "id": "tea-1001",
+                     *           "name": "Green tea",
+                     *           "rights": []
+                     *         }
+                     *       },
+                     *       "csrfToken": "USDC"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DevicePaired"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postDevicesLock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceLocked"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postDevicesPairings: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "registerId": "tea-1001",
+                 *       "kind": "register"
+                 *     }
+                 */
+                "application/json": {
+                    registerId: string;
+                    kind?: components["schemas"]["DeviceKind"];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "code": "US-CA",
+                     *       "expiresAt": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PairingCreated"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getDevicesSale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "sale": {
+                     *         "currency": "USD",
+                     *         "total": 4.5,
+                     *         "lines": [],
+                     *         "tip": 1,
+                     *         "receipt": {
+                     *           "receiptId": "tea-1001",
+                     *           "status": "paid",
+                     *           "paymentUrl": "https://shop.example/thanks"
+                     *         },
+                     *         "updatedAt": 1767225600000
+                     *       },
+                     *       "tipPresets": [
+                     *         1
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CurrentSale"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putDevicesSale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cart": {
+                 *         "currency": "USD",
+                 *         "total": 4.5,
+                 *         "lines": []
+                 *       },
+                 *       "receiptId": "tea-1001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaleBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "sale": {
+                     *         "currency": "USD",
+                     *         "total": 4.5,
+                     *         "lines": [],
+                     *         "tip": 1,
+                     *         "receipt": {
+                     *           "receiptId": "tea-1001",
+                     *           "status": "paid",
+                     *           "paymentUrl": "https://shop.example/thanks"
+                     *         },
+                     *         "updatedAt": 1767225600000
+                     *       },
+                     *       "tipPresets": [
+                     *         1
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CurrentSale"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putDevicesSaleTip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tip": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["TipBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "sale": {
+                     *         "currency": "USD",
+                     *         "total": 4.5,
+                     *         "lines": [],
+                     *         "tip": 1,
+                     *         "receipt": {
+                     *           "receiptId": "tea-1001",
+                     *           "status": "paid",
+                     *           "paymentUrl": "https://shop.example/thanks"
+                     *         },
+                     *         "updatedAt": 1767225600000
+                     *       },
+                     *       "tipPresets": [
+                     *         1
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CurrentSale"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postDevicesUnlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cashierId": "tea-1001",
+                 *       "pin": "text"
+                 *     }
+                 */
+                "application/json": {
+                    cashierId: string;
+                    /** @description 4 to 8 digits as text */
+                    pin: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "device": {
+                     *         "id": "tea-1001",
+                     *         "registerId": "tea-1001",
+                     *         "kind": "register",
+                     *         "name": "Green tea",
+                     *         "cashier": {
+                     *           "id": "tea-1001",
+                     *           "name": "Green tea",
+                     *           "rights": []
+                     *         }
+                     *       },
+                     *       "csrfToken": "USDC",
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceUnlocked"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteDevicesId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "revoked": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceRevoked"];
                 };
             };
             /** @description Refused */
@@ -10635,7 +14429,7 @@ export interface operations {
                      *       "reason": "datastore_unavailable"
                      *     }
                      */
-                    "application/json": components["schemas"]["CataloguePage"];
+                    "application/json": components["schemas"]["CatalogPage"];
                 };
             };
             /** @description Permanent Redirect */
@@ -10758,9 +14552,12 @@ export interface operations {
                      *         "paymentUrl": "https://shop.example/thanks",
                      *         "payoutAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *         "expiresAt": 1767225600000,
+                     *         "archivedAt": 1767225600000,
                      *         "marked": true,
                      *         "mismatch": "text",
                      *         "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "registerId": "tea-1001",
+                     *         "soldBy": "text",
                      *         "pricing": {
                      *           "version": 1,
                      *           "currency": "USD",
@@ -10774,6 +14571,9 @@ export interface operations {
                      *         "failureCategory": "text",
                      *         "failureReason": "text",
                      *         "failureAction": "text",
+                     *         "onrampSessionId": "tea-1001",
+                     *         "isOnrampSessionUnique": true,
+                     *         "onrampSourceAmountUsd": 4.5,
                      *         "refundStatus": "paid",
                      *         "refundedUsd": 4.5,
                      *         "creditReturnedUsd": 4.5,
@@ -11011,6 +14811,8 @@ export interface operations {
     getEventsStream: {
         parameters: {
             query?: {
+                /** @description For sessions: streams changes of these kinds instead of events. One or more of receipt, item, subscription, payout, notification, job, separated by commas */
+                kinds?: string;
                 /** @description A nextCursor, or the id of a streamed event */
                 after?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
@@ -11208,7 +15010,7 @@ export interface operations {
                 images?: string;
                 /** @description true, false or any */
                 taxable?: string;
-                /** @description in, out or any */
+                /** @description in, out, low (at or below lowStockQty) or any */
                 stock?: string;
                 /** @description Exact industry pack */
                 pack?: string;
@@ -11246,12 +15048,14 @@ export interface operations {
                      *           "priceIncludesTax": true,
                      *           "taxable": true,
                      *           "stockQty": 1,
+                     *           "lowStockQty": 1,
                      *           "reservedQty": 1,
                      *           "images": [],
                      *           "industryPack": "text",
                      *           "attributes": {},
                      *           "active": true,
                      *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "revision": 1,
                      *           "createdAt": 1767225600000,
                      *           "updatedAt": 1767225600000
                      *         }
@@ -11345,6 +15149,7 @@ export interface operations {
                      *         "priceIncludesTax": true,
                      *         "taxable": true,
                      *         "stockQty": 1,
+                     *         "lowStockQty": 1,
                      *         "reservedQty": 1,
                      *         "images": [
                      *           "text"
@@ -11353,6 +15158,7 @@ export interface operations {
                      *         "attributes": {},
                      *         "active": true,
                      *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "revision": 1,
                      *         "createdAt": 1767225600000,
                      *         "updatedAt": 1767225600000
                      *       },
@@ -11598,6 +15404,129 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Invitations"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postInvitationsLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "USDC"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The part of the link after `#` */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "invitation": {
+                     *         "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "shopName": "Green tea",
+                     *         "role": "owner",
+                     *         "name": "Green tea",
+                     *         "expiresAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationLinkResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postInvitationsLinkAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "USDC"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The part of the link after `#` */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "role": "owner"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationLinkAccepted"];
                 };
             };
             /** @description Refused */
@@ -12281,11 +16210,14 @@ export interface operations {
                      *       "ok": true,
                      *       "members": [
                      *         {
+                     *           "id": "tea-1001",
                      *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "name": "Green tea",
                      *           "role": "owner",
                      *           "invitedBy": "text",
                      *           "createdAt": 1767225600000,
-                     *           "joinedAt": 1767225600000
+                     *           "joinedAt": 1767225600000,
+                     *           "expiresAt": 1767225600000
                      *         }
                      *       ]
                      *     }
@@ -12331,13 +16263,16 @@ export interface operations {
                 /**
                  * @example {
                  *       "member": "0x52908400098527886E0F7030069857D2E4169EE7",
-                 *       "role": "owner"
+                 *       "role": "owner",
+                 *       "name": "Green tea"
                  *     }
                  */
                 "application/json": {
-                    /** @description Wallet to invite. `wallet` names the merchant. */
-                    member: string;
+                    /** @description Wallet to invite. Without it, or with an e-mail address, the response has a link to give to the person. `wallet` names the merchant. */
+                    member?: string;
                     role: components["schemas"]["Role"];
+                    /** @description Name to tell links apart, for links only */
+                    name?: string;
                 };
             };
         };
@@ -12354,15 +16289,20 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "member": {
+                     *         "id": "tea-1001",
                      *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "name": "Green tea",
                      *         "role": "owner",
                      *         "invitedBy": "text",
                      *         "createdAt": 1767225600000,
-                     *         "joinedAt": 1767225600000
-                     *       }
+                     *         "joinedAt": 1767225600000,
+                     *         "expiresAt": 1767225600000
+                     *       },
+                     *       "link": "text",
+                     *       "expiresAt": 1767225600000
                      *     }
                      */
-                    "application/json": components["schemas"]["MemberResponse"];
+                    "application/json": components["schemas"]["MemberInvited"];
                 };
             };
             /** @description Refused */
@@ -12473,11 +16413,14 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "member": {
+                     *         "id": "tea-1001",
                      *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "name": "Green tea",
                      *         "role": "owner",
                      *         "invitedBy": "text",
                      *         "createdAt": 1767225600000,
-                     *         "joinedAt": 1767225600000
+                     *         "joinedAt": 1767225600000,
+                     *         "expiresAt": 1767225600000
                      *       }
                      *     }
                      */
@@ -12628,6 +16571,196 @@ export interface operations {
             };
         };
     };
+    getNotifications: {
+        parameters: {
+            query?: {
+                /** @description 1: only unread ones */
+                unread?: string;
+                /** @description 1 to 100, default 50 */
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "notifications": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "kind": "refund_requested",
+                     *           "severity": "info",
+                     *           "params": {},
+                     *           "at": 1767225600000,
+                     *           "read": true,
+                     *           "resolvedAt": 1767225600000,
+                     *           "subject": {
+                     *             "kind": "receipt",
+                     *             "id": "tea-1001"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "unreadCount": 1,
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Notifications"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postNotificationsRead: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "text"
+                 *       ],
+                 *       "upTo": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadNotificationsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "unreadCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReadNotifications"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postOnrampProviderCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description stripe or sandbox
+                 * @example text
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["OnrampCallback"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallbackReceived"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     postOrders: {
         parameters: {
             query?: {
@@ -12720,9 +16853,12 @@ export interface operations {
                      *         "paymentUrl": "https://shop.example/thanks",
                      *         "payoutAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *         "expiresAt": 1767225600000,
+                     *         "archivedAt": 1767225600000,
                      *         "marked": true,
                      *         "mismatch": "text",
                      *         "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "registerId": "tea-1001",
+                     *         "soldBy": "text",
                      *         "pricing": {
                      *           "version": 1,
                      *           "currency": "USD",
@@ -12736,6 +16872,9 @@ export interface operations {
                      *         "failureCategory": "text",
                      *         "failureReason": "text",
                      *         "failureAction": "text",
+                     *         "onrampSessionId": "tea-1001",
+                     *         "isOnrampSessionUnique": true,
+                     *         "onrampSourceAmountUsd": 4.5,
                      *         "refundStatus": "paid",
                      *         "refundedUsd": 4.5,
                      *         "creditReturnedUsd": 4.5,
@@ -13336,6 +17475,295 @@ export interface operations {
             };
         };
     };
+    getPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "passkeys": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "name": "Green tea",
+                     *           "createdAt": 1767225600000,
+                     *           "lastUsedAt": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Green tea",
+                 *       "response": {
+                 *         "id": "tea-1001",
+                 *         "rawId": "tea-1001",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "text",
+                 *           "attestationObject": "text",
+                 *           "transports": [
+                 *             "text"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    response: components["schemas"]["PasskeyRegistration"];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "passkey": {
+                     *         "id": "tea-1001",
+                     *         "name": "Green tea",
+                     *         "createdAt": 1767225600000,
+                     *         "lastUsedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postPasskeysOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "options": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyCreationOptions"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putPasskeysId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Green tea"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "passkey": {
+                     *         "id": "tea-1001",
+                     *         "name": "Green tea",
+                     *         "createdAt": 1767225600000,
+                     *         "lastUsedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deletePasskeysId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "removed": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyRemoved"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getPortalId: {
         parameters: {
             query?: {
@@ -13446,6 +17874,18 @@ export interface operations {
                      *           "createdAt": 1767225600000
                      *         }
                      *       ],
+                     *       "subscription": {
+                     *         "nextChargeAt": 1767225600000
+                     *       },
+                     *       "card": {
+                     *         "provider": "stripe",
+                     *         "status": "available",
+                     *         "session": {
+                     *           "id": "tea-1001",
+                     *           "url": "https://shop.example/thanks",
+                     *           "expiresAt": 1767225600000
+                     *         }
+                     *       },
                      *       "portalToken": "USDC",
                      *       "payment": {
                      *         "depositAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -13471,6 +17911,8 @@ export interface operations {
                      *         "isOver": true,
                      *         "isAutomatic": true,
                      *         "hasPayment": true,
+                     *         "isClosed": true,
+                     *         "isBlocked": true,
                      *         "soldOut": [
                      *           "text"
                      *         ],
@@ -13619,6 +18061,60 @@ export interface operations {
                 content: {
                     /** @example text */
                     "text/event-stream": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postPortalIdOnramp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "session": {
+                     *         "id": "tea-1001",
+                     *         "url": "https://shop.example/thanks",
+                     *         "expiresAt": 1767225600000,
+                     *         "provider": "stripe"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnrampSessionResponse"];
                 };
             };
             /** @description Refused */
@@ -14193,17 +18689,31 @@ export interface operations {
                 cursor?: string;
                 /** @description Only receipts with this status */
                 status?: string;
-                /** @description Only receipts with this flag: oversold, late, overpaid, underpaid, mismatch, refund_due */
+                /** @description Only receipts with this flag: oversold, late, overpaid, underpaid, mismatch, refund_due, action, waiting */
                 flag?: string;
-                /** @description Unix ms; created at or after this time */
+                /** @description Whether to list archived receipts: no, only, all. Default no */
+                archived?: string;
+                /** @description Only receipts that this register sold */
+                registerId?: string;
+                /** @description Whether to list receipts with a tip only */
+                hasTip?: boolean;
+                /** @description The time that the range refers to: created, sale, refund. Default created. The latest comes first */
+                time?: string;
+                /** @description Unix ms; created, sold or refunded at or after this time */
                 from?: number;
-                /** @description Unix ms; created at or before this time */
+                /** @description Unix ms; created, sold or refunded at or before this time */
                 to?: number;
+                /** @description First day, such as 2026-01-31, instead of from */
+                fromDay?: string;
+                /** @description Last day, inclusive, instead of to */
+                toDay?: string;
+                /** @description IANA time zone of days; default that of the shop */
+                timeZone?: string;
                 /** @description Only totals of at least this many dollars */
                 minUsd?: number;
                 /** @description Only totals of at most this many dollars */
                 maxUsd?: number;
-                /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels */
+                /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels or of your comments */
                 q?: string;
                 /** @description 0 leaves out the thumb of every line */
                 thumbs?: string;
@@ -14265,9 +18775,12 @@ export interface operations {
                      *           "paymentUrl": "https://shop.example/thanks",
                      *           "payoutAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *           "expiresAt": 1767225600000,
+                     *           "archivedAt": 1767225600000,
                      *           "marked": true,
                      *           "mismatch": "text",
                      *           "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "registerId": "tea-1001",
+                     *           "soldBy": "text",
                      *           "pricing": {
                      *             "version": 1,
                      *             "currency": "USD",
@@ -14281,6 +18794,9 @@ export interface operations {
                      *           "failureCategory": "text",
                      *           "failureReason": "text",
                      *           "failureAction": "text",
+                     *           "onrampSessionId": "tea-1001",
+                     *           "isOnrampSessionUnique": true,
+                     *           "onrampSourceAmountUsd": 4.5,
                      *           "refundStatus": "paid",
                      *           "refundedUsd": 4.5,
                      *           "creditReturnedUsd": 4.5,
@@ -14391,22 +18907,98 @@ export interface operations {
             };
         };
     };
+    postReceiptsArchive: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "text"
+                 *       ],
+                 *       "archived": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ArchiveBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "archived": true,
+                     *       "changed": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ArchiveResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getReceiptsExport: {
         parameters: {
             query?: {
                 /** @description Only receipts with this status */
                 status?: string;
-                /** @description Only receipts with this flag: oversold, late, overpaid, underpaid, mismatch, refund_due */
+                /** @description Only receipts with this flag: oversold, late, overpaid, underpaid, mismatch, refund_due, action, waiting */
                 flag?: string;
-                /** @description Unix ms; created at or after this time */
+                /** @description Whether to list archived receipts: no, only, all. Default no */
+                archived?: string;
+                /** @description Only receipts that this register sold */
+                registerId?: string;
+                /** @description Whether to list receipts with a tip only */
+                hasTip?: boolean;
+                /** @description The time that the range refers to: created, sale, refund. Default created. The latest comes first */
+                time?: string;
+                /** @description Unix ms; created, sold or refunded at or after this time */
                 from?: number;
-                /** @description Unix ms; created at or before this time */
+                /** @description Unix ms; created, sold or refunded at or before this time */
                 to?: number;
+                /** @description First day, such as 2026-01-31, instead of from */
+                fromDay?: string;
+                /** @description Last day, inclusive, instead of to */
+                toDay?: string;
+                /** @description IANA time zone of days; default that of the shop */
+                timeZone?: string;
                 /** @description Only totals of at least this many dollars */
                 minUsd?: number;
                 /** @description Only totals of at most this many dollars */
                 maxUsd?: number;
-                /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels */
+                /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels or of your comments */
                 q?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
@@ -14547,6 +19139,13 @@ export interface operations {
                      * @example {
                      *       "ok": true,
                      *       "plan": {
+                     *         "chainId": 84532,
+                     *         "network": {
+                     *           "name": "Green tea",
+                     *           "coin": "text",
+                     *           "rpcUrl": "https://shop.example/thanks",
+                     *           "explorerUrl": "https://shop.example/thanks"
+                     *         },
                      *         "usd": 4.5,
                      *         "tax": 4.5,
                      *         "fee": 4.5,
@@ -14562,6 +19161,11 @@ export interface operations {
                      *             "to": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *             "token": "USDC",
                      *             "units": "4000000",
+                     *             "symbol": "USDC",
+                     *             "decimals": 1,
+                     *             "amount": "4000000",
+                     *             "usd": 4.5,
+                     *             "paid": true,
                      *             "calldata": "text",
                      *             "uri": "https://shop.example/thanks"
                      *           }
@@ -14570,7 +19174,12 @@ export interface operations {
                      *           {
                      *             "address": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *             "token": "USDC",
-                     *             "units": "4000000"
+                     *             "units": "4000000",
+                     *             "symbol": "USDC",
+                     *             "decimals": 1,
+                     *             "amount": "4000000",
+                     *             "usd": 4.5,
+                     *             "paid": true
                      *           }
                      *         ],
                      *         "note": "text"
@@ -14808,9 +19417,12 @@ export interface operations {
                      *         "paymentUrl": "https://shop.example/thanks",
                      *         "payoutAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *         "expiresAt": 1767225600000,
+                     *         "archivedAt": 1767225600000,
                      *         "marked": true,
                      *         "mismatch": "text",
                      *         "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "registerId": "tea-1001",
+                     *         "soldBy": "text",
                      *         "pricing": {
                      *           "version": 1,
                      *           "currency": "USD",
@@ -14824,6 +19436,9 @@ export interface operations {
                      *         "failureCategory": "text",
                      *         "failureReason": "text",
                      *         "failureAction": "text",
+                     *         "onrampSessionId": "tea-1001",
+                     *         "isOnrampSessionUnique": true,
+                     *         "onrampSourceAmountUsd": 4.5,
                      *         "refundStatus": "paid",
                      *         "refundedUsd": 4.5,
                      *         "creditReturnedUsd": 4.5,
@@ -14852,6 +19467,107 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["MadeReceipt"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postReceiptsTerminalQuote: {
+        parameters: {
+            query?: {
+                /** @description 0 leaves out the thumb of every line */
+                thumbs?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amountUsd": "4000000",
+                 *       "amount": "4000000",
+                 *       "items": "text",
+                 *       "currency": "USD",
+                 *       "label": "Green tea",
+                 *       "discount": "text",
+                 *       "discountUsd": "text",
+                 *       "tip": "text",
+                 *       "tipUsd": "text",
+                 *       "webhook_url": "https://shop.example/thanks",
+                 *       "webhookUrl": "https://shop.example/thanks",
+                 *       "billingFirstName": "Green tea",
+                 *       "billingLastName": "Green tea",
+                 *       "billingEmail": "ada@example.com",
+                 *       "reference": "text",
+                 *       "jurisdictionCode": "https://shop.example/thanks",
+                 *       "taxRate": "text",
+                 *       "taxComponents": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TerminalBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "quote": {
+                     *         "currency": "USD",
+                     *         "total": 4.5,
+                     *         "totalUsd": 4.5,
+                     *         "lineItems": [
+                     *           {
+                     *             "label": "Green tea",
+                     *             "priceUsd": 4.5
+                     *           }
+                     *         ],
+                     *         "jurisdictionCode": "https://shop.example/thanks",
+                     *         "taxRate": 0.0825,
+                     *         "taxComponents": [
+                     *           "text"
+                     *         ],
+                     *         "taxBreakdown": [
+                     *           {
+                     *             "code": "US-CA",
+                     *             "name": "Green tea",
+                     *             "rate": 0.0825,
+                     *             "amount": 4.5
+                     *           }
+                     *         ],
+                     *         "expiresAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QuotedOrder"];
                 };
             };
             /** @description Refused */
@@ -14952,9 +19668,12 @@ export interface operations {
                      *       "paymentUrl": "https://shop.example/thanks",
                      *       "payoutAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *       "expiresAt": 1767225600000,
+                     *       "archivedAt": 1767225600000,
                      *       "marked": true,
                      *       "mismatch": "text",
                      *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "registerId": "tea-1001",
+                     *       "soldBy": "text",
                      *       "pricing": {
                      *         "version": 1,
                      *         "currency": "USD",
@@ -14973,6 +19692,9 @@ export interface operations {
                      *       "failureCategory": "text",
                      *       "failureReason": "text",
                      *       "failureAction": "text",
+                     *       "onrampSessionId": "tea-1001",
+                     *       "isOnrampSessionUnique": true,
+                     *       "onrampSourceAmountUsd": 4.5,
                      *       "refundStatus": "paid",
                      *       "refundedUsd": 4.5,
                      *       "creditReturnedUsd": 4.5,
@@ -14997,7 +19719,8 @@ export interface operations {
                      *           "at": 1767225600000,
                      *           "by": "text",
                      *           "note": "text",
-                     *           "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b"
+                     *           "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *           "paymentMethod": "text"
                      *         }
                      *       ],
                      *       "degraded": true,
@@ -15005,6 +19728,187 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RetrievedReceipt"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getReceiptsIdComments: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "comments": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "text": "text",
+                     *           "by": "text",
+                     *           "createdAt": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Comments"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postReceiptsIdComments: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CommentBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "comment": {
+                     *         "id": "tea-1001",
+                     *         "text": "text",
+                     *         "by": "text",
+                     *         "createdAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommentResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteReceiptsIdCommentsCommentId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+                /** @example tea-1001 */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Refused */
@@ -15098,6 +20002,362 @@ export interface operations {
             };
         };
     };
+    getRegisters: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "registers": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "name": "Green tea",
+                     *           "items": [],
+                     *           "tipPresets": [],
+                     *           "jurisdictionCode": "https://shop.example/thanks",
+                     *           "footer": "text",
+                     *           "receiptWidth": 1,
+                     *           "code": "US-CA",
+                     *           "revision": 1,
+                     *           "createdAt": 1767225600000,
+                     *           "updatedAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "device": {
+                     *         "id": "tea-1001",
+                     *         "registerId": "tea-1001",
+                     *         "kind": "register",
+                     *         "name": "Green tea",
+                     *         "cashier": {
+                     *           "id": "tea-1001",
+                     *           "name": "Green tea",
+                     *           "rights": []
+                     *         }
+                     *       },
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Registers"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postRegisters: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Green tea",
+                 *       "items": "text",
+                 *       "tipPresets": "text",
+                 *       "jurisdictionCode": "https://shop.example/thanks",
+                 *       "footer": "text",
+                 *       "receiptWidth": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegisterBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "register": {
+                     *         "id": "tea-1001",
+                     *         "name": "Green tea",
+                     *         "items": [],
+                     *         "tipPresets": [
+                     *           1
+                     *         ],
+                     *         "jurisdictionCode": "https://shop.example/thanks",
+                     *         "footer": "text",
+                     *         "receiptWidth": 1,
+                     *         "code": "US-CA",
+                     *         "revision": 1,
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegisterResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getRegistersId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "register": {
+                     *         "id": "tea-1001",
+                     *         "name": "Green tea",
+                     *         "items": [],
+                     *         "tipPresets": [
+                     *           1
+                     *         ],
+                     *         "jurisdictionCode": "https://shop.example/thanks",
+                     *         "footer": "text",
+                     *         "receiptWidth": 1,
+                     *         "code": "US-CA",
+                     *         "revision": 1,
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegisterResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putRegistersId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Green tea",
+                 *       "items": "text",
+                 *       "tipPresets": "text",
+                 *       "jurisdictionCode": "https://shop.example/thanks",
+                 *       "footer": "text",
+                 *       "receiptWidth": "text",
+                 *       "expectedRevision": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegisterChangeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "register": {
+                     *         "id": "tea-1001",
+                     *         "name": "Green tea",
+                     *         "items": [],
+                     *         "tipPresets": [
+                     *           1
+                     *         ],
+                     *         "jurisdictionCode": "https://shop.example/thanks",
+                     *         "footer": "text",
+                     *         "receiptWidth": 1,
+                     *         "code": "US-CA",
+                     *         "revision": 1,
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegisterResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteRegistersId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegisterDeleted"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getReportsFunnel: {
         parameters: {
             query?: {
@@ -15105,6 +20365,12 @@ export interface operations {
                 from?: number;
                 /** @description End of the range, Unix ms, inclusive; default now */
                 to?: number;
+                /** @description First day, such as 2026-01-31, instead of from */
+                fromDay?: string;
+                /** @description Last day, inclusive, instead of to */
+                toDay?: string;
+                /** @description IANA time zone of days; default that of the shop */
+                timeZone?: string;
                 /** @description json (default) or csv */
                 format?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
@@ -15171,6 +20437,286 @@ export interface operations {
             };
         };
     };
+    getReportsHome: {
+        parameters: {
+            query?: {
+                /** @description First day, such as 2026-01-31; default toDay */
+                fromDay?: string;
+                /** @description Last day, inclusive; default today */
+                toDay?: string;
+                /** @description IANA time zone of days; default that of the shop */
+                timeZone?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "timeZone": "text",
+                     *       "current": {
+                     *         "fromDay": "text",
+                     *         "toDay": "text",
+                     *         "from": 1767225600000,
+                     *         "to": 1767225600000,
+                     *         "totals": {
+                     *           "sales": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "refunds": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "fees": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "tips": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "open": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "failed": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           }
+                     *         },
+                     *         "days": [
+                     *           {
+                     *             "date": "2026-01-01",
+                     *             "from": 1767225600000,
+                     *             "to": 1767225600000,
+                     *             "sales": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "refunds": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "fees": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "tips": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "open": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "failed": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "previous": {
+                     *         "fromDay": "text",
+                     *         "toDay": "text",
+                     *         "from": 1767225600000,
+                     *         "to": 1767225600000,
+                     *         "totals": {
+                     *           "sales": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "refunds": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "fees": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "tips": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "open": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "failed": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           }
+                     *         },
+                     *         "days": [
+                     *           {
+                     *             "date": "2026-01-01",
+                     *             "from": 1767225600000,
+                     *             "to": 1767225600000,
+                     *             "sales": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "refunds": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "fees": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "tips": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "open": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "failed": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "lastWeek": {
+                     *         "fromDay": "text",
+                     *         "toDay": "text",
+                     *         "from": 1767225600000,
+                     *         "to": 1767225600000,
+                     *         "totals": {
+                     *           "sales": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "refunds": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "fees": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "tips": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "open": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           },
+                     *           "failed": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           }
+                     *         },
+                     *         "days": [
+                     *           {
+                     *             "date": "2026-01-01",
+                     *             "from": 1767225600000,
+                     *             "to": 1767225600000,
+                     *             "sales": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "refunds": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "fees": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "tips": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "open": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             },
+                     *             "failed": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HomeReport"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getReportsItems: {
         parameters: {
             query?: {
@@ -15178,6 +20724,12 @@ export interface operations {
                 from?: number;
                 /** @description End of the range, Unix ms, inclusive; default now */
                 to?: number;
+                /** @description First day, such as 2026-01-31, instead of from */
+                fromDay?: string;
+                /** @description Last day, inclusive, instead of to */
+                toDay?: string;
+                /** @description IANA time zone of days; default that of the shop */
+                timeZone?: string;
                 /** @description json (default) or csv */
                 format?: string;
                 /** @description Items to list, 1 to 100, default 20 */
@@ -15257,6 +20809,12 @@ export interface operations {
                 from?: number;
                 /** @description End of the range, Unix ms, inclusive; default now */
                 to?: number;
+                /** @description First day, such as 2026-01-31, instead of from */
+                fromDay?: string;
+                /** @description Last day, inclusive, instead of to */
+                toDay?: string;
+                /** @description IANA time zone of days; default that of the shop */
+                timeZone?: string;
                 /** @description json (default) or csv */
                 format?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
@@ -15366,6 +20924,12 @@ export interface operations {
                 from?: number;
                 /** @description End of the range, Unix ms, inclusive; default now */
                 to?: number;
+                /** @description First day, such as 2026-01-31, instead of from */
+                fromDay?: string;
+                /** @description Last day, inclusive, instead of to */
+                toDay?: string;
+                /** @description IANA time zone of days; default that of the shop */
+                timeZone?: string;
                 /** @description json (default) or csv */
                 format?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
@@ -15440,6 +21004,12 @@ export interface operations {
                 from?: number;
                 /** @description End of the range, Unix ms, inclusive; default now */
                 to?: number;
+                /** @description First day, such as 2026-01-31, instead of from */
+                fromDay?: string;
+                /** @description Last day, inclusive, instead of to */
+                toDay?: string;
+                /** @description IANA time zone of days; default that of the shop */
+                timeZone?: string;
                 /** @description json (default) or csv */
                 format?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
@@ -15533,9 +21103,15 @@ export interface operations {
                 from?: number;
                 /** @description End of the range, Unix ms, inclusive; default now */
                 to?: number;
+                /** @description First day, such as 2026-01-31, instead of from */
+                fromDay?: string;
+                /** @description Last day, inclusive, instead of to */
+                toDay?: string;
+                /** @description IANA time zone of days; default that of the shop */
+                timeZone?: string;
                 /** @description json (default) or csv */
                 format?: string;
-                /** @description day, month, quarter; default month, in UTC */
+                /** @description day, month, quarter; default month, in the time zone */
                 period?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
@@ -15933,7 +21509,10 @@ export interface operations {
     };
     postSandboxClock: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -15990,7 +21569,10 @@ export interface operations {
     };
     postSandboxPay: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16057,7 +21639,10 @@ export interface operations {
     };
     postSandboxReset: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16101,9 +21686,72 @@ export interface operations {
             };
         };
     };
-    postSandboxSubscriptions: {
+    postSandboxSignIn: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "owner"
+                 *     }
+                 */
+                "application/json": {
+                    role: components["schemas"]["Role"];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "role": "owner",
+                     *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "csrfToken": "USDC"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DemoSignedIn"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postSandboxSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16163,6 +21811,111 @@ export interface operations {
             };
         };
     };
+    getSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "sessions": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "createdAt": 1767225600000,
+                     *           "verifiedAt": 1767225600000,
+                     *           "expiresAt": 1767225600000,
+                     *           "userAgent": "text",
+                     *           "isCurrent": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sessions"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteSessionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "ended": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionEnded"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getShopConfig: {
         parameters: {
             query?: {
@@ -16197,6 +21950,8 @@ export interface operations {
                      *           "text"
                      *         ],
                      *         "listed": true,
+                     *         "timeZone": "text",
+                     *         "refundLimitUsd": 4.5,
                      *         "listing": "unlisted",
                      *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *         "brandKey": "text",
@@ -16249,6 +22004,7 @@ export interface operations {
                      *             "EUR": 1
                      *           }
                      *         },
+                     *         "revision": 1,
                      *         "updatedAt": 1767225600000
                      *       },
                      *       "degraded": true,
@@ -16326,6 +22082,8 @@ export interface operations {
                      *           "text"
                      *         ],
                      *         "listed": true,
+                     *         "timeZone": "text",
+                     *         "refundLimitUsd": 4.5,
                      *         "listing": "unlisted",
                      *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *         "brandKey": "text",
@@ -16378,6 +22136,7 @@ export interface operations {
                      *             "EUR": 1
                      *           }
                      *         },
+                     *         "revision": 1,
                      *         "updatedAt": 1767225600000
                      *       }
                      *     }
@@ -16680,7 +22439,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Not returned any more */
+            /** @description No longer returned */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -17370,6 +23129,7 @@ export interface operations {
                      *           "graceDays": 1,
                      *           "active": true,
                      *           "createdAt": 1767225600000,
+                     *           "revision": 1,
                      *           "updatedAt": 1767225600000,
                      *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *           "permission": {
@@ -17431,7 +23191,8 @@ export interface operations {
                  *       "period": "WEEKLY",
                  *       "active": true,
                  *       "trialDays": 1,
-                 *       "graceDays": 1
+                 *       "graceDays": 1,
+                 *       "expectedRevision": 1
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateBillingPlanBody"];
@@ -17459,6 +23220,7 @@ export interface operations {
                      *         "graceDays": 1,
                      *         "active": true,
                      *         "createdAt": 1767225600000,
+                     *         "revision": 1,
                      *         "updatedAt": 1767225600000,
                      *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *         "permission": {
@@ -17546,6 +23308,7 @@ export interface operations {
                      *         "graceDays": 1,
                      *         "active": true,
                      *         "createdAt": 1767225600000,
+                     *         "revision": 1,
                      *         "updatedAt": 1767225600000,
                      *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *         "permission": {
@@ -17761,6 +23524,7 @@ export interface operations {
                      *         "nextChargeAt": 1767225600000,
                      *         "lastChargeAt": 1767225600000,
                      *         "lastChargeStatus": "pending",
+                     *         "lastChargeFailure": "balance",
                      *         "failedAttempts": 1,
                      *         "currentPeriodStart": 1,
                      *         "currentPeriodEnd": 1,
@@ -17783,6 +23547,7 @@ export interface operations {
                      *           "nextChargeAt": 1767225600000,
                      *           "lastChargeAt": 1767225600000,
                      *           "lastChargeStatus": "pending",
+                     *           "lastChargeFailure": "balance",
                      *           "failedAttempts": 1,
                      *           "currentPeriodStart": 1,
                      *           "currentPeriodEnd": 1,
@@ -17867,7 +23632,7 @@ export interface operations {
                      *       "reason": "datastore_unavailable"
                      *     }
                      */
-                    "application/json": components["schemas"]["TaxCatalogue"];
+                    "application/json": components["schemas"]["TaxCatalog"];
                 };
             };
             /** @description Refused */
@@ -18755,6 +24520,284 @@ export interface operations {
             };
         };
     };
+    getViews: {
+        parameters: {
+            query?: {
+                /** @description Only views of this screen */
+                screen?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "views": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "screen": "text",
+                     *           "name": "Green tea",
+                     *           "query": {},
+                     *           "columns": [],
+                     *           "sort": "text",
+                     *           "isShared": true,
+                     *           "by": "text",
+                     *           "revision": 1,
+                     *           "createdAt": 1767225600000,
+                     *           "updatedAt": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Views"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postViews: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "screen": "text",
+                 *       "name": "Green tea",
+                 *       "query": "text",
+                 *       "columns": "text",
+                 *       "sort": "text",
+                 *       "isShared": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ViewBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "view": {
+                     *         "id": "tea-1001",
+                     *         "screen": "text",
+                     *         "name": "Green tea",
+                     *         "query": {},
+                     *         "columns": [
+                     *           "text"
+                     *         ],
+                     *         "sort": "text",
+                     *         "isShared": true,
+                     *         "by": "text",
+                     *         "revision": 1,
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ViewResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putViewsId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Green tea",
+                 *       "query": "text",
+                 *       "columns": "text",
+                 *       "sort": "text",
+                 *       "isShared": "text",
+                 *       "expectedRevision": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ViewChangeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "view": {
+                     *         "id": "tea-1001",
+                     *         "screen": "text",
+                     *         "name": "Green tea",
+                     *         "query": {},
+                     *         "columns": [
+                     *           "text"
+                     *         ],
+                     *         "sort": "text",
+                     *         "isShared": true,
+                     *         "by": "text",
+                     *         "revision": 1,
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ViewResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteViewsId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ViewDeleted"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getWebhooks: {
         parameters: {
             query?: {
@@ -19555,9 +25598,12 @@ export interface operations {
                      *         "paymentUrl": "https://shop.example/thanks",
                      *         "payoutAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *         "expiresAt": 1767225600000,
+                     *         "archivedAt": 1767225600000,
                      *         "marked": true,
                      *         "mismatch": "text",
                      *         "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "registerId": "tea-1001",
+                     *         "soldBy": "text",
                      *         "pricing": {
                      *           "version": 1,
                      *           "currency": "USD",
@@ -19571,6 +25617,9 @@ export interface operations {
                      *         "failureCategory": "text",
                      *         "failureReason": "text",
                      *         "failureAction": "text",
+                     *         "onrampSessionId": "tea-1001",
+                     *         "isOnrampSessionUnique": true,
+                     *         "onrampSourceAmountUsd": 4.5,
                      *         "refundStatus": "paid",
                      *         "refundedUsd": 4.5,
                      *         "creditReturnedUsd": 4.5,
@@ -19730,6 +25779,98 @@ export interface operations {
             };
         };
     };
+    getAssetsCardFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example text */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/javascript": string;
+                    /** @example text */
+                    "font/woff2": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAssetsConsoleFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example text */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/javascript": string;
+                    /** @example text */
+                    "font/woff2": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getAssetsGraphqlFile: {
         parameters: {
             query?: never;
@@ -19752,6 +25893,54 @@ export interface operations {
                 content: {
                     /** @example text */
                     "text/javascript": string;
+                    /** @example text */
+                    "font/woff2": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAssetsJoinFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example text */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/javascript": string;
+                    /** @example text */
+                    "font/woff2": string;
                 };
             };
             /** @description Refused */
@@ -19837,6 +26026,8 @@ export interface operations {
                 content: {
                     /** @example text */
                     "text/javascript": string;
+                    /** @example text */
+                    "font/woff2": string;
                 };
             };
             /** @description Refused */
@@ -19881,6 +26072,8 @@ export interface operations {
                 content: {
                     /** @example text */
                     "text/javascript": string;
+                    /** @example text */
+                    "font/woff2": string;
                 };
             };
             /** @description Refused */
@@ -19966,6 +26159,139 @@ export interface operations {
                 content: {
                     /** @example text */
                     "text/javascript": string;
+                    /** @example text */
+                    "font/woff2": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getConsole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getConsoleScreen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example text */
+                screen: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getConsoleScreenId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example text */
+                screen: string;
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
                 };
             };
             /** @description Refused */
@@ -20166,6 +26492,47 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Healthz"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getJoin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
                 };
             };
             /** @description Refused */
@@ -20522,6 +26889,113 @@ export interface operations {
                     /** @example text */
                     "text/plain": string;
                 };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSandboxCardSessionId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postSandboxCardSessionId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "result": "text",
+                 *       "dateOfBirth": "text"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["CardForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description See Other */
+            303: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused */
             "4XX": {

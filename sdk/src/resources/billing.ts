@@ -14,7 +14,10 @@ export type LimitsInForce = components['schemas']['LimitsInForce']
  * const { plan, remainingSeconds } = await client.billing.balance()
  */
 export type BillingResource = {
-  /** Returns the remaining time of the plan. Zeros with `degraded: true` while the service's database is unavailable. */
+  /**
+   * Returns the remaining time of the plan. Zeros with `degraded: true` while the service's
+   * database is unavailable.
+   */
   balance(): Promise<Balance>
   /**
    * Returns the limits in force and their use.

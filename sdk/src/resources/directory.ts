@@ -13,9 +13,9 @@ export type DirectoryShop = Schemas['DirectoryShop']
 /** A page of shops. */
 export type DirectoryPage = Schemas['DirectoryPage']
 /** A public item of a shop. */
-export type CatalogueItem = Schemas['CatalogueItem']
+export type CatalogItem = Schemas['CatalogItem']
 /** A page of public items. */
-export type CataloguePage = Schemas['CataloguePage']
+export type CatalogPage = Schemas['CatalogPage']
 
 /** Filters for a list of shops. */
 export type DirectoryQuery = {
@@ -29,7 +29,7 @@ export type DirectoryQuery = {
 }
 
 /** Filters for a list of public items. */
-export type CatalogueQuery = {
+export type CatalogQuery = {
   q?: string | undefined
   category?: string | undefined
   /** In dollars. */
@@ -66,9 +66,9 @@ export type DirectoryResource = {
   /** Returns all shops that match. Requests further pages while you iterate. */
   allShops(query?: DirectoryQuery): AsyncGenerator<DirectoryShop, void, undefined>
   /** Returns a page of a shop's items. */
-  items(slug: string, query?: CatalogueQuery): Promise<CataloguePage>
+  items(slug: string, query?: CatalogQuery): Promise<CatalogPage>
   /** Returns all items of a shop that match. Requests further pages while you iterate. */
-  allItems(slug: string, query?: CatalogueQuery): AsyncGenerator<CatalogueItem, void, undefined>
+  allItems(slug: string, query?: CatalogQuery): AsyncGenerator<CatalogItem, void, undefined>
   /** Returns the price of an order without placing it. */
   quote(slug: string, order: NewShopOrder): Promise<OrderQuote>
   /** Places an order as a buyer. */
@@ -81,8 +81,8 @@ export function createDirectoryResource(request: SendRequest): DirectoryResource
   const pathOf = (slug: string) => `${path}/${encodeURIComponent(slug)}` as const
   const shops = (query: DirectoryQuery = {}) =>
     request<DirectoryPage>({ method: 'GET', path: `${path}${formatQuery(query)}` })
-  const items = (slug: string, query: CatalogueQuery = {}) =>
-    request<CataloguePage>({ method: 'GET', path: `${pathOf(slug)}/items${formatQuery(query)}` })
+  const items = (slug: string, query: CatalogQuery = {}) =>
+    request<CatalogPage>({ method: 'GET', path: `${pathOf(slug)}/items${formatQuery(query)}` })
 
   return {
     shops,
@@ -96,7 +96,7 @@ export function createDirectoryResource(request: SendRequest): DirectoryResource
     allItems: (slug, query = {}) =>
       byPage(
         (page) => items(slug, { ...query, page }),
-        (found) => found.items,
+        (page) => page.items,
         query.page,
       ),
     quote: async (slug, order) => {

@@ -22,13 +22,13 @@ export type EventQuery = {
  */
 export type EventsResource = {
   /**
-   * Returns the events after a cursor. Pass `nextCursor` as `after` to continue without gaps or duplicates. Requires
-   * the scope `receipts:read`.
+   * Returns the events after a cursor. Pass `nextCursor` as `after` to continue without gaps or
+   * duplicates. Requires the scope `receipts:read`.
    */
   list(query?: EventQuery): Promise<EventPage>
   /**
-   * Returns all events after a cursor, until there are no more. Requests further pages while you iterate. Requires the
-   * scope `receipts:read`.
+   * Returns all events after a cursor, until there are no more. Requests further pages while you
+   * iterate. Requires the scope `receipts:read`.
    */
   listAll(query?: EventQuery): AsyncGenerator<EventPage['events'][number], void, undefined>
 }

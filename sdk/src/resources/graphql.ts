@@ -18,8 +18,9 @@ export type GraphqlResult<Data> = {
  */
 export type GraphqlResource = {
   /**
-   * Runs a query. Rejects with `InvalidRequestError` when the query is invalid or too expensive. Mutations need a session and
-   * fail with the error code `FORBIDDEN`. Requires the scope `graphql:read`.
+   * Runs a query. Rejects with `InvalidRequestError` when the query is invalid or too expensive.
+   * Mutations need a session and fail with the error code `FORBIDDEN`. Requires the scope
+   * `graphql:read`.
    */
   query<Data = Record<string, unknown>>(
     query: string,

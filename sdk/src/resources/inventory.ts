@@ -29,7 +29,8 @@ export type ItemQuery = {
   q?: string | undefined
   category?: string | undefined
   taxable?: boolean | undefined
-  stock?: 'in' | 'out' | undefined
+  /** `low`: at or below `lowStockQty`. */
+  stock?: 'in' | 'out' | 'low' | undefined
   /** In dollars. */
   priceMin?: number | undefined
   /** In dollars. */

@@ -9,8 +9,8 @@ export type UploadOptions = {
   /** The media type, e.g. `image/jpeg`. Optional, because the content decides. */
   type?: string | undefined
   /**
-   * Called while the file is sent. Works in Node, and in browsers that can stream a request. In other browsers, omit it and
-   * use `XMLHttpRequest` to show progress.
+   * Called while the file is sent. Works in Node, and in browsers that can stream a request. In
+   * other browsers, omit it and use `XMLHttpRequest` to show progress.
    */
   onProgress?: ((progress: { sentBytes: number; totalBytes: number }) => void) | undefined
 }
@@ -24,8 +24,8 @@ export type UploadOptions = {
  */
 export type MediaResource = {
   /**
-   * Uploads a PNG, JPEG, WebP, GIF or AVIF file of at most 8 MiB. The same file is stored once, so an upload can be repeated.
-   * Requires the scope `inventory:write`.
+   * Uploads a PNG, JPEG, WebP, GIF or AVIF file of at most 8 MiB. The same file is stored once, so
+   * an upload can be repeated. Requires the scope `inventory:write`.
    */
   upload(file: Blob | Uint8Array | ArrayBuffer, options?: UploadOptions): Promise<Picture>
 }

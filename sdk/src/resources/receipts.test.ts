@@ -13,6 +13,7 @@ describe('receipts', () => {
       { json: { receiptId: 'a:b' } },
       { json: { id: 'a:b', status: 'generated' } },
       { json: { ok: true } },
+      { json: { ok: true, quote: { totalUsd: 12.57 } } },
     )
     const { receipts } = createClient({ baseUrl, apiKey: 'tly_test_0123456789_secret' })
 
@@ -23,6 +24,8 @@ describe('receipts', () => {
     await expect(receipts.getStatus('a:b')).resolves.toMatchObject({ status: 'generated' })
     const opened = { receiptId: 'a:b', status: 'link_opened' } as const
     await expect(receipts.setStatus(opened)).resolves.toBeUndefined()
+    const sale = { amountUsd: 12.5 }
+    await expect(receipts.quoteTerminal(sale)).resolves.toEqual({ totalUsd: 12.57 })
 
     expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST /api/receipts',
@@ -31,9 +34,27 @@ describe('receipts', () => {
       'GET /api/receipts/a%3Ab',
       'GET /api/receipts/status?receiptId=a%3Ab',
       'POST /api/receipts/status',
+      'POST /api/receipts/terminal/quote',
     ])
     const bodies = received.filter(({ body }) => body !== '').map(({ body }) => JSON.parse(body))
-    expect(bodies).toEqual([receipt, opened])
+    expect(bodies).toEqual([receipt, opened, sale])
+  })
+
+  test('behavior: archives receipts and brings them back', async () => {
+    const { baseUrl, received } = await serve(
+      { json: { ok: true, archived: true, changed: 2 } },
+      { json: { ok: true, archived: false, changed: 1 } },
+    )
+    const { receipts } = createClient({ baseUrl })
+
+    await expect(receipts.archive(['a', 'b'])).resolves.toMatchObject({ changed: 2 })
+    await expect(receipts.restore(['a'])).resolves.toMatchObject({ changed: 1 })
+
+    expect(received.map(({ url }) => url)).toEqual(received.map(() => '/api/receipts/archive'))
+    expect(received.map(({ body }) => JSON.parse(body))).toEqual([
+      { ids: ['a', 'b'], archived: true },
+      { ids: ['a'], archived: false },
+    ])
   })
 
   test('behavior: exports the receipts that match as CSV', async () => {

@@ -22,8 +22,8 @@ export type ReceiptStatus = Schemas['ReceiptStatus']
 export type CreatedReceipt = Schemas['CreatedReceipt']
 
 /**
- * A line item. The price covers the whole quantity: `priceUsd` in dollars, `amount` in the receipt's currency. Use the
- * same one on every line.
+ * A line item. The price covers the whole quantity: `priceUsd` in dollars, `amount` in the
+ * receipt's currency. Use the same one on every line.
  */
 export type NewLine = { label: string; qty?: number | undefined } & (
   | { priceUsd: number }
@@ -36,24 +36,52 @@ export type NewReceipt = Schemas['CreateReceiptBody'] & {
   lineItems: readonly NewLine[]
 }
 
-/** A step of the buyer's checkout to report. An API key cannot set a payment status such as `paid`. */
+/**
+ * A step of the buyer's checkout to report. An API key cannot set a payment status such as `paid`.
+ */
 export type NewStatus = Schemas['PostStatusBody'] & { receiptId: string; status: Receipt['status'] }
 
 /** Filters for receipts. Omitted fields do not filter. */
 export type ReceiptFilter = {
-  /** The beginning of an id or of your reference, a transaction hash, an e-mail address, or words of labels. */
+  /**
+   * The beginning of an id or of your reference, a transaction hash, an e-mail address, or words of
+   * labels.
+   */
   q?: string | undefined
   status?: Receipt['status'] | undefined
   /** Created at this time or later, Unix ms. */
   from?: number | undefined
   /** Created at this time or earlier, Unix ms. */
   to?: number | undefined
+  /** The first day, such as `2026-01-31`, instead of `from`. */
+  fromDay?: string | undefined
+  /** The last day, inclusive, instead of `to`. */
+  toDay?: string | undefined
+  /** The IANA time zone of days. Default: that of the shop. */
+  timeZone?: string | undefined
+  /** What the range refers to, and the order of the list. Default `created`. */
+  time?: 'created' | 'sale' | 'refund' | undefined
+  /** Whether only receipts with a tip are listed. */
+  hasTip?: boolean | undefined
   /** The lowest total in dollars. */
   minUsd?: number | undefined
   /** The highest total in dollars. */
   maxUsd?: number | undefined
+  /** The register that sold it. */
+  registerId?: string | undefined
+  /** Whether archived receipts are listed too, or only they are. Default `no`. */
+  archived?: 'no' | 'only' | 'all' | undefined
   /** Needs attention for this reason. */
-  flag?: 'oversold' | 'late' | 'overpaid' | 'underpaid' | 'mismatch' | 'refund_due' | undefined
+  flag?:
+    | 'oversold'
+    | 'late'
+    | 'overpaid'
+    | 'underpaid'
+    | 'mismatch'
+    | 'refund_due'
+    | 'action'
+    | 'waiting'
+    | undefined
 }
 
 /** A page of a list of receipts. */
@@ -86,15 +114,17 @@ export type ReceiptsResource = {
   /** Returns a page of receipts, newest first. Requires the scope `receipts:read`. */
   list(query?: ReceiptQuery): Promise<ReceiptPage>
   /**
-   * Returns all receipts that match, newest first. Requests further pages while you iterate. Requires the scope
-   * `receipts:read`.
+   * Returns all receipts that match, newest first. Requests further pages while you iterate.
+   * Requires the scope `receipts:read`.
    *
    * @example
-   * for await (const { receiptId } of client.receipts.listAll({ status: 'paid' })) console.log(receiptId)
+   * for await (const { receiptId } of client.receipts.listAll({ status: 'paid' }))
+   * console.log(receiptId)
    */
   listAll(query?: ReceiptQuery): AsyncGenerator<Receipt, void, undefined>
   /**
-   * Returns up to 100,000 receipts as the text of a CSV file, newest first. Requires the scope `receipts:read`.
+   * Returns up to 100,000 receipts as the text of a CSV file, newest first. Requires the scope
+   * `receipts:read`.
    *
    * @example
    * await writeFile('receipts.csv', await client.receipts.export({ status: 'paid' }))
@@ -106,12 +136,40 @@ export type ReceiptsResource = {
   getStatus(id: string): Promise<ReceiptStatus>
   /** Reports a step of the buyer's checkout. Requires an API key with any scope. */
   setStatus(status: NewStatus): Promise<void>
+  /**
+   * Returns the price of a sale at the point of sale, without making it. Requires the scope
+   * `orders:create`.
+   *
+   * @example
+   * const { totalUsd } = await client.receipts.quoteTerminal({ amountUsd: 12.5, tipUsd: 1 })
+   */
+  quoteTerminal(sale: Schemas['TerminalBody']): Promise<Schemas['OrderQuote']>
+  /**
+   * Archives 1 to 500 receipts, all or none of them, and returns how many changed. Requires the
+   * scope `receipts:write`.
+   *
+   * @example
+   * await client.receipts.archive(['INV-1001', 'INV-1002'])
+   */
+  archive(ids: readonly string[]): Promise<{ changed: number }>
+  /**
+   * Brings archived receipts back into lists, all or none of them. Requires the scope
+   * `receipts:write`.
+   */
+  restore(ids: readonly string[]): Promise<{ changed: number }>
 }
 
 /** Creates the receipt calls on top of `request`. */
 export function createReceiptsResource(request: SendRequest): ReceiptsResource {
   const list = (query: ReceiptQuery = {}) =>
     request<ReceiptPage>({ method: 'GET', path: `/api/receipts${formatQuery(query)}` })
+
+  const archive = (ids: readonly string[], archived: boolean) =>
+    request<Schemas['ArchiveResponse']>({
+      method: 'POST',
+      path: '/api/receipts/archive',
+      body: { ids, archived },
+    })
 
   return {
     create: async (receipt, options = {}) =>
@@ -143,5 +201,15 @@ export function createReceiptsResource(request: SendRequest): ReceiptsResource {
     setStatus: async (status) => {
       await request({ method: 'POST', path: '/api/receipts/status', body: status })
     },
+    quoteTerminal: async (sale) => {
+      const { quote } = await request<Schemas['QuotedOrder']>({
+        method: 'POST',
+        path: '/api/receipts/terminal/quote',
+        body: sale,
+      })
+      return quote
+    },
+    archive: (ids) => archive(ids, true),
+    restore: (ids) => archive(ids, false),
   }
 }

@@ -9,6 +9,7 @@ describe('reports', () => {
 
     await expect(reports.summary()).resolves.toEqual({ totals: { orders: 3 } })
     await reports.settlement({ from: 1, to: 2 })
+    await reports.home({ timeZone: 'Europe/Berlin' })
     await reports.items({ limit: 5 })
     await reports.funnel({ from: 1 })
     await reports.subscriptions({ to: 2 })
@@ -17,6 +18,7 @@ describe('reports', () => {
     expect(received.map(({ method, url }) => [method, url])).toEqual([
       ['GET', '/api/reports/summary'],
       ['GET', '/api/reports/settlement?from=1&to=2'],
+      ['GET', '/api/reports/home?timeZone=Europe%2FBerlin'],
       ['GET', '/api/reports/items?limit=5'],
       ['GET', '/api/reports/funnel?from=1'],
       ['GET', '/api/reports/subscriptions?to=2'],

@@ -28,7 +28,10 @@ export type RequestQuery = {
  * const { requests } = await client.requests.list({ status: '4xx' })
  */
 export type RequestsResource = {
-  /** Returns the calls of the last 7 days with this key, newest first. A call appears within seconds. */
+  /**
+   * Returns the calls of the last 7 days with this key, newest first. A call appears within
+   * seconds.
+   */
   list(query?: RequestQuery): Promise<RequestPage>
   /** Returns all of these calls. Requests further pages while you iterate. */
   listAll(query?: RequestQuery): AsyncGenerator<LoggedRequest, void, undefined>

@@ -11,7 +11,9 @@ export type SiteConfig = components['schemas']['SiteConfigResponse']
  * const { processingFeePct } = await client.site.get()
  */
 export type SiteResource = {
-  /** Returns the site's defaults. Requires no API key, unless the operator has restricted access. */
+  /**
+   * Returns the site's defaults. Requires no API key, unless the operator has restricted access.
+   */
   get(): Promise<SiteConfig>
 }
 

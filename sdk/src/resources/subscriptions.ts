@@ -103,21 +103,24 @@ export type SubscriptionsResource = {
     /** Creates a plan. Requires the scope `subscriptions:write` or `receipts:write`. */
     create(plan: NewBillingPlan, options?: CreateOptions): Promise<BillingPlan>
     /**
-     * Updates the given fields. A new price or period applies to new subscriptions only. Requires the scope
-     * `subscriptions:write` or `receipts:write`.
+     * Updates the given fields. A new price or period applies to new subscriptions only. Requires
+     * the scope `subscriptions:write` or `receipts:write`.
      */
     update(planId: string, change: BillingPlanChange): Promise<BillingPlan>
-    /** Deactivates a plan. Existing subscriptions continue. Requires the scope `subscriptions:write` or `receipts:write`. */
+    /**
+     * Deactivates a plan. Existing subscriptions continue. Requires the scope `subscriptions:write`
+     * or `receipts:write`.
+     */
     delete(planId: string): Promise<void>
   }
   /**
-   * Subscribes a customer by a signed permission. The same permission again returns the same subscription. Requires no
-   * API key.
+   * Subscribes a customer by a signed permission. The same permission again returns the same
+   * subscription. Requires no API key.
    */
   create(subscription: NewSubscription): Promise<SubscriptionSummary>
   /**
-   * Returns a subscription. With a key of another merchant, or without one, it is an outline. Requires the scope
-   * `subscriptions:read` or `receipts:read` if there is a key.
+   * Returns a subscription. With a key of another merchant, or without one, it is an outline.
+   * Requires the scope `subscriptions:read` or `receipts:read` if there is a key.
    *
    * @example
    * const subscription = await client.subscriptions.get(subscriptionId)
@@ -125,29 +128,34 @@ export type SubscriptionsResource = {
    */
   get(subscriptionId: string): Promise<Subscription | SubscriptionOutline>
   /**
-   * Returns a page of the subscriptions of your merchant, or of a customer of yours. Requires the scope
-   * `subscriptions:read` or `receipts:read`.
+   * Returns a page of the subscriptions of your merchant, or of a customer of yours. Requires the
+   * scope `subscriptions:read` or `receipts:read`.
    */
   list(query: SubscriptionQuery): Promise<SubscriptionPage>
   /**
-   * Cancels a subscription for its customer. Requires the scope `subscriptions:write` or `receipts:write`, or the
-   * customer's `signature` of the text `Cancel subscription <subscriptionId>`.
+   * Cancels a subscription for its customer. Requires the scope `subscriptions:write` or
+   * `receipts:write`, or the customer's `signature` of the text `Cancel subscription
+   * <subscriptionId>`.
    */
   cancel(cancel: SubscriptionCancel): Promise<CanceledSubscription>
-  /** Pauses the charges of a subscription. Requires the scope `subscriptions:write` or `receipts:write`. */
+  /**
+   * Pauses the charges of a subscription. Requires the scope `subscriptions:write` or
+   * `receipts:write`.
+   */
   pause(subscriptionId: string): Promise<SubscriptionSummary>
   /**
-   * Resumes a subscription and charges the current period unless it was charged before. Requires the scope
-   * `subscriptions:write` or `receipts:write`.
+   * Resumes a subscription and charges the current period unless it was charged before. Requires
+   * the scope `subscriptions:write` or `receipts:write`.
    */
   resume(subscriptionId: string): Promise<SubscriptionSummary>
   /**
-   * Returns a page of the attempts to charge your customers. Requires the scope `subscriptions:read` or `receipts:read`.
+   * Returns a page of the attempts to charge your customers. Requires the scope
+   * `subscriptions:read` or `receipts:read`.
    */
   billingEvents(query?: BillingEventQuery): Promise<BillingEventPage>
   /**
-   * Returns the expected revenue per day and the charges that will fail, for up to 500 subscriptions per page. Requires
-   * the scope `subscriptions:read` or `receipts:read`.
+   * Returns the expected revenue per day and the charges that will fail, for up to 500
+   * subscriptions per page. Requires the scope `subscriptions:read` or `receipts:read`.
    */
   forecast(query?: ForecastQuery): Promise<SubscriptionForecast>
 }

@@ -3,7 +3,7 @@ import type { components } from '../generated/api.js'
 import type { SendRequest } from '../request.js'
 
 /** Tax jurisdictions with their rates. */
-export type TaxCatalogue = components['schemas']['TaxCatalogue']
+export type TaxCatalog = components['schemas']['TaxCatalog']
 
 /** Filters for the tax catalog. */
 export type TaxQuery = {
@@ -19,20 +19,20 @@ export type TaxQuery = {
  * Tax jurisdictions.
  *
  * @example
- * const { jurisdictions } = await client.tax.catalogue({ code: 'US-CA' })
+ * const { jurisdictions } = await client.tax.catalog({ code: 'US-CA' })
  */
 export type TaxResource = {
   /**
    * Returns the jurisdictions that match, with the merchant's own rates. Requires an API key with
    * any scope.
    */
-  catalogue(query?: TaxQuery): Promise<TaxCatalogue>
+  catalog(query?: TaxQuery): Promise<TaxCatalog>
 }
 
 /** Creates the tax calls on top of `request`. */
 export function createTaxResource(request: SendRequest): TaxResource {
   return {
-    catalogue: (query = {}) =>
-      request<TaxCatalogue>({ method: 'GET', path: `/api/tax/catalog${formatQuery(query)}` }),
+    catalog: (query = {}) =>
+      request<TaxCatalog>({ method: 'GET', path: `/api/tax/catalog${formatQuery(query)}` }),
   }
 }

@@ -40,7 +40,10 @@ export type SearchUsersParams = {
 export type UsersResource = {
   /** Searches the public users. Requires the scope `users:read`. */
   search(params?: SearchUsersParams): Promise<UserPage>
-  /** Returns all users that match. Requests further pages while you iterate. Requires the scope `users:read`. */
+  /**
+   * Returns all users that match. Requests further pages while you iterate. Requires the scope
+   * `users:read`.
+   */
   searchAll(params?: SearchUsersParams): AsyncGenerator<User, void, undefined>
   /** Lists the public users who are live, the last seen first. Requires the scope `users:read`. */
   live(params?: { limit?: number | undefined }): Promise<LiveUsers>

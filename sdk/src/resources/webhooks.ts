@@ -28,7 +28,10 @@ export type WebhookSettings = Schemas['CreateWebhookBody']
 
 /** Options of a new secret. */
 export type RotationOptions = {
-  /** How long the old secret signs beside the new one. 0 to 168, default 24. Use 0 for a secret that has leaked. */
+  /**
+   * How long the old secret signs beside the new one. 0 to 168, default 24. Use 0 for a secret that
+   * has leaked.
+   */
   overlapHours?: number | undefined
 }
 
@@ -59,12 +62,17 @@ export type WebhooksResource = {
     create(settings: WebhookSettings): Promise<NewWebhook>
     /** Updates the given fields. Requires the scopes `receipts:write` and `receipts:read`. */
     update(id: string, change: Partial<WebhookSettings>): Promise<Webhook>
-    /** Deletes an endpoint and stops its pending deliveries. Requires the scope `receipts:write`. */
+    /**
+     * Deletes an endpoint and stops its pending deliveries. Requires the scope `receipts:write`.
+     */
     delete(id: string): Promise<void>
     /** Replaces the secret of an endpoint. Requires the `session` of an owner or admin. */
     rotateSecret(id: string, options?: RotationOptions): Promise<RotatedWebhook>
   }
-  /** The secret that signs for receipts created without a key. Requires the `session` of an owner or admin. */
+  /**
+   * The secret that signs for receipts created without a key. Requires the `session` of an owner or
+   * admin.
+   */
   shopSecret: {
     /** Returns when the secret was created and replaced, or null before the first one. */
     get(): Promise<ShopSecret | null>
@@ -80,9 +88,15 @@ export type WebhooksResource = {
   deliveries: {
     /** Returns a page of the deliveries of the last 30 days. Requires the scope `receipts:read`. */
     list(query?: DeliveryQuery): Promise<DeliveryPage>
-    /** Returns all deliveries that match. Requests further pages while you iterate. Requires the scope `receipts:read`. */
+    /**
+     * Returns all deliveries that match. Requests further pages while you iterate. Requires the
+     * scope `receipts:read`.
+     */
     listAll(query?: DeliveryQuery): AsyncGenerator<Schemas['Delivery'], void, undefined>
-    /** Sends a delivery again, with the same body and signatures. Requires the scope `receipts:write`. */
+    /**
+     * Sends a delivery again, with the same body and signatures. Requires the scope
+     * `receipts:write`.
+     */
     redeliver(deliveryId: string): Promise<void>
   }
   /** Sends a test event and returns its delivery id. Requires the scope `receipts:write`. */

@@ -29,14 +29,18 @@ const shared = {
 } as const
 
 /** Returns a complete event: the given fields, and defaults for the others. */
-export function createTestEvent(given: TestEvent, now: number): WebhookEvent {
-  if (given.event !== undefined && !isStatusChange(given)) {
-    return { ...given, event: given.event, timestamp: given.timestamp ?? now }
+export function createTestEvent(testEvent: TestEvent, now: number): WebhookEvent {
+  if (testEvent.event !== undefined && !isStatusChange(testEvent)) {
+    return { ...testEvent, event: testEvent.event, timestamp: testEvent.timestamp ?? now }
   }
-  if (given.status === 'failed')
-    return { ...createFailedEvent(now), ...given } as FailedReceiptEvent
-  const { totalUsd = shared.totalUsd } = given
-  return { ...createPaidEvent(now), customerTotalUsd: totalUsd, ...given } as UpdatedReceiptEvent
+  if (testEvent.status === 'failed')
+    return { ...createFailedEvent(now), ...testEvent } as FailedReceiptEvent
+  const { totalUsd = shared.totalUsd } = testEvent
+  return {
+    ...createPaidEvent(now),
+    customerTotalUsd: totalUsd,
+    ...testEvent,
+  } as UpdatedReceiptEvent
 }
 
 function isStatusChange({ event, status }: TestEvent): boolean {

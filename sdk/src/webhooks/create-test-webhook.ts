@@ -45,7 +45,8 @@ export type TestWebhook = {
  * @throws {TypeError} when `serviceName` is invalid
  * @example
  * const { body, headers } = await createTestWebhook({ secret, event: { receiptId: 'R-1' } })
- * const response = await handler(new Request('http://localhost/hook', { method: 'POST', body, headers }))
+ * const response = await handler(new Request('http://localhost/hook', { method: 'POST', body,
+ * headers }))
  */
 export async function createTestWebhook(options: TestWebhookOptions): Promise<TestWebhook> {
   const { serviceName = 'Service', attempt = 1, now = Date.now() } = options

@@ -31,8 +31,8 @@ describe('diagnoseMismatch', () => {
     ['a trailing line break', `${secret}\n`, 'removing the white space around the secret'],
     ['quotes around it', `"${secret}"`, 'removing the quotes around the secret'],
     ['quotes and a line break', `'${secret}'\r\n`, 'removing the quotes around the secret'],
-  ])('error: detects a secret with %s', async (_, given, fix) => {
-    expect(await diagnosisOf({ secret: ['tly_test_other', given] })).toEqual({
+  ])('error: detects a secret with %s', async (_, secretValue, fix) => {
+    expect(await diagnosisOf({ secret: ['tly_test_other', secretValue] })).toEqual({
       code: 'secret_unusable',
       message: `The signature matches after ${fix}. Correct the secret in your configuration.`,
     })
@@ -41,9 +41,9 @@ describe('diagnoseMismatch', () => {
   test.each([
     ['without its prefix', endpointSecret.slice(6), 'restoring the prefix whsec_ of the secret'],
     ['with a line break', `${endpointSecret}\n`, 'removing the white space around the secret'],
-  ])('error: detects an endpoint secret %s', async (_, given, fix) => {
+  ])('error: detects an endpoint secret %s', async (_, secretValue, fix) => {
     const signed = signWebhook(body, { secret: endpointSecret })
-    const { code, message } = await diagnosisOf({ headers: signed, secret: given })
+    const { code, message } = await diagnosisOf({ headers: signed, secret: secretValue })
     expect(code).toBe('secret_unusable')
     expect(message).toContain(fix)
   })
@@ -67,8 +67,11 @@ describe('diagnoseMismatch', () => {
     ['was serialized twice', JSON.stringify(body), 'unwrapping the body from a JSON string'],
     ['is base64', Buffer.from(body).toString('base64'), 'decoding the body from base64'],
     ['was decoded as Latin-1', Buffer.from(body).toString('latin1'), 'bytes instead of Latin-1'],
-  ])('error: detects a body that %s', async (_, given, fix) => {
-    const { code, message } = await diagnosisOf({ body: given, secret: ['tly_test_other', secret] })
+  ])('error: detects a body that %s', async (_, receivedBody, fix) => {
+    const { code, message } = await diagnosisOf({
+      body: receivedBody,
+      secret: ['tly_test_other', secret],
+    })
     expect(code).toBe('body_changed')
     expect(message).toContain('The signature matches after')
     expect(message).toContain(fix)
@@ -105,9 +108,9 @@ describe('diagnoseMismatch', () => {
   test.each([
     ['nested deeply', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['full of line breaks', `${'\n'.repeat(200_000)}x`],
-  ])('behavior: rejects a hostile body %s within seconds', async (_, given) => {
+  ])('behavior: rejects a hostile body %s within seconds', async (_, receivedBody) => {
     const startedAt = performance.now()
-    expect((await diagnosisOf({ body: given })).code).toBe('signature_wrong')
+    expect((await diagnosisOf({ body: receivedBody })).code).toBe('signature_wrong')
     expect(performance.now() - startedAt).toBeLessThan(4_000)
   })
 

@@ -16,7 +16,10 @@ type Mismatch = {
 /** Larger than any event. Limits the work that an unauthenticated sender can cause. */
 const maxSearchedBytes = 256 * 1024
 
-/** Returns the error for signatures that match no secret: a proven cause, or a list of things to check. */
+/**
+ * Returns the error for signatures that match no secret: a proven cause, or a list of things to
+ * check.
+ */
 export async function diagnoseMismatch(mismatch: Mismatch): Promise<WebhookError> {
   const isSearched = mismatch.body.length <= maxSearchedBytes
   return (

@@ -22,8 +22,8 @@ type Headers = ReadonlyMap<string, string>
 const signatureName = /^(x-[a-z][a-z0-9-]{0,31})-signature$/
 
 /**
- * Finds the signature headers and the headers that belong to them. Without `serviceName`, detects the service's
- * signature header.
+ * Finds the signature headers and the headers that belong to them. Without `serviceName`, detects
+ * the service's signature header.
  *
  * @throws {WebhookError} `headers_missing`, `headers_ambiguous`
  */

@@ -14,8 +14,8 @@ export type PaidReceiptEvent = UpdatedReceiptEvent & {
 const paidStatuses: readonly string[] = ['paid', 'completed', 'reconciled']
 
 /**
- * Returns whether an event reports a paid receipt. A receipt can pass through several paid statuses: act on the
- * first and expect the others. Returns false for test events (`test: true`).
+ * Returns whether an event reports a paid receipt. A receipt can pass through several paid
+ * statuses: act on the first and expect the others. Returns false for test events (`test: true`).
  *
  * @example
  * if (isPaid(event)) await ship(event.receiptId)

@@ -1,8 +1,8 @@
 import type { ReceiptEvent, WebhookEvent } from './webhook-event.js'
 
 /**
- * Returns whether an event is a status change of a receipt, under its own kind or that of its status (`receipt.paid`).
- * Newer services may send other kinds.
+ * Returns whether an event is a status change of a receipt, under its own kind or that of its
+ * status (`receipt.paid`). Newer services may send other kinds.
  *
  * @example
  * if (!isReceiptEvent(event)) return

@@ -7,7 +7,9 @@ export type SecretRepair = {
   fix: string
 }
 
-/** Returns the secret with common copying mistakes undone. Omits corrections that change nothing. */
+/**
+ * Returns the secret with common copying mistakes undone. Omits corrections that change nothing.
+ */
 export function listSecretRepairs({ text }: Secret): SecretRepair[] {
   const trimmed = text.trim()
   const bare = trimmed.replace(/^(["'`])(.*)\1$/s, '$2').trim()

@@ -4,8 +4,8 @@ import { WebhookError } from './webhook-error.js'
 import type { WebhookEvent } from './webhook-event.js'
 
 /**
- * Parses the event of a verified body. Checks only the fields that every event has, because the service may add
- * fields and kinds at any time.
+ * Parses the event of a verified body. Checks only the fields that every event has, because the
+ * service may add fields and kinds at any time.
  *
  * @throws {WebhookError} `not_json`, `unknown_shape`, `headers_contradict`
  */

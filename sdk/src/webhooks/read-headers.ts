@@ -11,8 +11,8 @@ export type WebhookHeaders =
   | { readonly [name: string]: string | readonly string[] | undefined }
 
 /**
- * Returns all headers by lower-case name. Joins different values of a repeated header with commas, so that they are not
- * a valid signature. Keeps identical values once.
+ * Returns all headers by lower-case name. Joins different values of a repeated header with commas,
+ * so that they are not a valid signature. Keeps identical values once.
  *
  * @throws {WebhookError} `headers_missing`
  */

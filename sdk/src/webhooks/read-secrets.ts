@@ -6,7 +6,9 @@ export type Secret = {
   text: string
   /** Key of `X-…-Signature`: the text as it is. */
   service: Bytes
-  /** Key of `webhook-signature`: the decoded bytes after `whsec_`, or the text of a developer key. */
+  /**
+   * Key of `webhook-signature`: the decoded bytes after `whsec_`, or the text of a developer key.
+   */
   standard: Bytes
 }
 

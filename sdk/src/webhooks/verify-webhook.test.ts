@@ -33,8 +33,9 @@ describe('verifyWebhook', () => {
   })
 
   test('behavior: accepts a signature computed by openssl', async () => {
-    // printf %s '{"event":"a.b","timestamp":1767225600000}' | openssl dgst -sha256 -hmac tly_test_known
-    const known = {
+    // printf %s '{"event":"a.b","timestamp":1767225600000}' | openssl dgst -sha256 -hmac
+    // tly_test_known
+    const knownParts = {
       body: '{"event":"a.b","timestamp":1767225600000}',
       secret: 'tly_test_known',
       headers: {
@@ -42,7 +43,7 @@ describe('verifyWebhook', () => {
           'sha256=affc33b9ba9c2b7d99ff1c2bfdcc7f069ba1ce83d2d4605a96aab98c198364ea',
       },
     }
-    expect(await verifyWebhook(known)).toEqual({
+    expect(await verifyWebhook(knownParts)).toEqual({
       event: { event: 'a.b', timestamp: now },
       deliveryId: null,
       eventId: null,
@@ -75,8 +76,8 @@ describe('verifyWebhook', () => {
       'in capitals',
       Object.fromEntries(Object.entries(headers).map(([name, of]) => [name.toUpperCase(), of])),
     ],
-  ])('behavior: accepts headers %s', async (_, given) => {
-    expect(await verifyWebhook({ body, headers: given, secret })).toEqual(verified)
+  ])('behavior: accepts headers %s', async (_, webhookHeaders) => {
+    expect(await verifyWebhook({ body, headers: webhookHeaders, secret })).toEqual(verified)
   })
 
   test('behavior: accepts either set of headers and returns null for the rest', async () => {
@@ -223,8 +224,8 @@ describe('verifyWebhook', () => {
     ['two', null],
     ['12', 12],
   ])('behavior: reads the attempt header %j', async (header, attempt) => {
-    const given = { ...headers, 'x-service-attempt': header }
-    expect((await verifyWebhook({ body, headers: given, secret })).attempt).toBe(attempt)
+    const attemptHeaders = { ...headers, 'x-service-attempt': header }
+    expect((await verifyWebhook({ body, headers: attemptHeaders, secret })).attempt).toBe(attempt)
   })
 
   test.each([

@@ -22,15 +22,17 @@ export type WebhookInput = {
   /** All headers of the request, of Node or `fetch`, in any case. */
   headers: WebhookHeaders
   /**
-   * The developer key that created the receipt, or the `whsec_` secret of the shop's endpoint. In a list, one must
-   * match. An undefined secret is an error.
+   * The developer key that created the receipt, or the `whsec_` secret of the shop's endpoint. In a
+   * list, one must match. An undefined secret is an error.
    */
   secret: string | undefined | readonly (string | undefined)[]
-  /** The service's `SERVICE_NAME`. Required only if the request has another `X-…-Signature` header. */
+  /**
+   * The service's `SERVICE_NAME`. Required only if the request has another `X-…-Signature` header.
+   */
   serviceName?: string | undefined
   /**
-   * The largest accepted distance between the event's time and now, in ms. No limit by default, because redeliveries
-   * keep the original time.
+   * The largest accepted distance between the event's time and now, in ms. No limit by default,
+   * because redeliveries keep the original time.
    */
   toleranceMs?: number | undefined
   /** Replaces the clock, Unix ms. */
@@ -47,7 +49,10 @@ export type VerifiedWebhook = {
   event: WebhookEvent
   /** The same for every attempt at one URL. Null without its header. Not signed. */
   deliveryId: string | null
-  /** The same at every URL and in `GET /api/events`. Null without the Standard Webhooks headers. Signed. */
+  /**
+   * The same at every URL and in `GET /api/events`. Null without the Standard Webhooks headers.
+   * Signed.
+   */
   eventId: string | null
   /** When the event happened, Unix ms. Signed. */
   timestamp: number
@@ -56,8 +61,8 @@ export type VerifiedWebhook = {
 }
 
 /**
- * Verifies a webhook and returns its event. Requires `X-…-Signature` or `webhook-signature`; if both are present, both
- * must be valid.
+ * Verifies a webhook and returns its event. Requires `X-…-Signature` or `webhook-signature`; if
+ * both are present, both must be valid.
  *
  * @throws {WebhookError} with a `code` and a message that states the most likely cause
  * @throws {TypeError} when `serviceName`, `toleranceMs` or `now` is invalid
@@ -79,7 +84,8 @@ export async function verifyWebhook(input: WebhookInput): Promise<VerifiedWebhoo
   const { service, standard } = findHeaderSets(readHeaders(input.headers), serviceName)
   const signatures = readSignatures({ service, standard })
 
-  // One secret must match all headers: signatures of different keys may come from different webhooks.
+  // One secret must match all headers: signatures of different keys may come from different
+  // webhooks.
   const results = await Promise.all(
     secrets.map((secret) => isSignedWith(signatures, { secret, body })),
   )

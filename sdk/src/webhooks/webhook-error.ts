@@ -2,7 +2,8 @@
  * The reason why a webhook was rejected.
  *
  * @example
- * const isSetupError = (code: WebhookErrorCode) => code === 'secret_unusable' || code === 'body_parsed'
+ * const isSetupError = (code: WebhookErrorCode) => code === 'secret_unusable' || code ===
+ * 'body_parsed'
  */
 export type WebhookErrorCode =
   /** The body is not raw, for example the object of a body parser. */
@@ -26,8 +27,8 @@ export type WebhookErrorCode =
   | 'unknown_shape'
 
 /**
- * A rejected webhook. The message states the most likely cause and the fix. It contains neither secrets nor
- * signatures.
+ * A rejected webhook. The message states the most likely cause and the fix. It contains neither
+ * secrets nor signatures.
  *
  * @example
  * try {

@@ -46,7 +46,10 @@ export type UpdatedReceiptEvent = AnyReceiptEvent & {
   buyerWallet: string | null
   /** The buyer's total in dollars. */
   customerTotalUsd: number
-  /** The amount that the onramp charged, in dollars. Absent until reported. May differ from the totals. */
+  /**
+   * The amount that the onramp charged, in dollars. Absent until reported. May differ from the
+   * totals.
+   */
   onrampSourceAmountUsd?: number
 }
 

@@ -31,8 +31,8 @@ export async function createProduct(adminUrl: string): Promise<string> {
   )
   const variant = `{ productId: "${product}", sku: "BENCH", price: 1250, taxCategoryId: "${category}",
     trackInventory: FALSE, ${text} }] }`
-  const made = await call(`mutation { createProductVariants(input: [${variant}]) { id } }`)
-  const [first] = made['createProductVariants'] as unknown as { id: string }[]
+  const variants = await call(`mutation { createProductVariants(input: [${variant}]) { id } }`)
+  const [first] = variants['createProductVariants'] as unknown as { id: string }[]
   if (!first) throw new Error('Vendure made no variant.')
   return first.id
 }

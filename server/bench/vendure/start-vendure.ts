@@ -35,7 +35,10 @@ const query = `mutation Add($id: ID!) { addItemToOrder(productVariantId: $id, qu
   __typename ... on Order { id code totalWithTax }
 } }`
 
-/** Installs Vendure into a folder of its own, starts it on a database of its own, and creates a product with tax. */
+/**
+ * Installs Vendure into a folder of its own, starts it on a database of its own, and creates a
+ * product with tax.
+ */
 export async function startVendure(serverUrl: string): Promise<Vendure> {
   const folder = install()
   const database = new URL(serverUrl)

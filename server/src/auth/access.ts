@@ -1,5 +1,7 @@
 import type { Context } from '../platform/context.js'
 import { type ContractChecks, createContractChecks } from './contract-checks.js'
+import { createDevices, type Devices } from './devices/devices.js'
+import { createPinHasher, type PinHasher } from './devices/pins/pin-hasher.js'
 import { createDevelopers, type Developers } from './keys/developers.js'
 import { createLimiter, type Limiter } from './limits/limiter.js'
 import { createStorageBudget, type StorageBudget } from './limits/storage-budget.js'
@@ -11,6 +13,8 @@ import { createWalletProofs, type WalletProofs } from './siwx/wallet-proofs.js'
 export type Access = {
   developers: Developers
   sessions: Sessions
+  devices: Devices
+  pins: PinHasher
   limiter: Limiter
   contractChecks: ContractChecks
   walletProofs: WalletProofs
@@ -25,6 +29,8 @@ export function createAccess(ctx: Context): Access {
   return {
     developers: createDevelopers(ctx, limiter),
     sessions: createSessions(ctx),
+    devices: createDevices(ctx),
+    pins: createPinHasher(ctx, { limiter }),
     limiter,
     hashNetwork,
     contractChecks,

@@ -3,7 +3,10 @@ import { AppError } from '../lib/errors.js'
 import { correlationHeader } from '../platform/http/correlation.js'
 import { anyone } from './guards.js'
 
-/** Headers that agents send. x402 clients send `access-control-expose-headers`, which is a response header. */
+/**
+ * Headers that agents send. x402 clients send `access-control-expose-headers`, which is a response
+ * header.
+ */
 const requestHeaders = [
   'content-type',
   'x-payment',
@@ -45,10 +48,10 @@ export function allowCrossOrigin(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
     if (!route.config?.allowsAnyOrigin) return
     route.onRequest = [addHeaders, ...[route.onRequest ?? []].flat()]
-    const known = methodsOf.get(route.url)
-    const methods = known ?? new Set<string>()
+    const urlMethods = methodsOf.get(route.url)
+    const methods = urlMethods ?? new Set<string>()
     for (const method of [route.method].flat()) methods.add(method)
-    if (known) return
+    if (urlMethods) return
 
     methodsOf.set(route.url, methods)
     server.options(

@@ -1,13 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../lib/errors.js'
 import { type Address, checksumAddress } from '../lib/hex.js'
+import type { Device } from './devices/devices.js'
 import type { Developer } from './keys/developer.js'
+import { type PersonId, requireWalletOf } from './person-id.js'
 import type { PortalPage, PortalRef } from './portal-tokens.js'
-import type { Role } from './roles.js'
+import type { CashierRight, Role } from './roles.js'
 import type { Person } from './sessions/sessions.js'
 
 /** The authenticated caller of a request. */
-export type Caller = Developer | Person | Signer | Portal | Buyer | { readonly kind: 'cron' }
+export type Caller =
+  | Developer
+  | Person
+  | Device
+  | Signer
+  | Portal
+  | Buyer
+  | { readonly kind: 'cron' }
 
 /** The payment page of one receipt. */
 type Portal = { readonly kind: 'portal' } & Readonly<PortalPage>
@@ -15,7 +24,7 @@ type Portal = { readonly kind: 'portal' } & Readonly<PortalPage>
 /** A person signed in on that page. A role at the merchant makes no difference there. */
 export type Buyer = { readonly kind: 'buyer'; readonly wallet: Address } & Readonly<PortalPage>
 
-/** A wallet that signed this request. `merchant` is the one it owns, or null where the guard needs none. */
+/** A wallet that signed this request. `merchant` is the one it owns; null if none is needed. */
 export type Signer = {
   readonly kind: 'signer'
   readonly wallet: Address
@@ -23,7 +32,7 @@ export type Signer = {
 }
 
 /** A person who acts for a merchant, for the audit log. */
-export type Principal = { merchant: Address; wallet: Address; role: Role; correlationId: string }
+export type Principal = { merchant: Address; person: PersonId; role: Role; correlationId: string }
 
 /** A program that acts for a merchant with a key. */
 type KeyPrincipal = { merchant: Address; keyId: string; role: 'key'; correlationId: string }
@@ -36,8 +45,27 @@ export type OperatorPrincipal = {
   correlationId: string
 }
 
+/** A cashier who acts for a merchant at a register, or the device itself without a cashier. */
+export type CashierPrincipal = {
+  merchant: Address
+  device: string
+  cashier: string | null
+  role: 'cashier'
+  correlationId: string
+}
+
+/** A cashier at a register that they have unlocked. */
+export type SellingCashier = CashierPrincipal & {
+  cashier: string
+  registerId: string
+  rights: readonly CashierRight[]
+}
+
 /** The author of a change: a person or a program. */
 export type Author = Principal | KeyPrincipal
+
+/** The author of a sale or refund, which may be a cashier at a register. */
+export type Seller = Author | SellingCashier
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -113,11 +141,20 @@ export function personOf(request: FastifyRequest): Person {
   throw new Error(`no signed-in person on ${request.routeOptions.url}`)
 }
 
+/**
+ * Returns the wallet of the signed-in person.
+ *
+ * @throws {AppError} `forbidden` when they have none.
+ */
+export function requireWallet(request: FastifyRequest): Address {
+  return requireWalletOf(personOf(request).id)
+}
+
 /** Returns the person who acts for a merchant. Throws if the guard admits other callers. */
 export function principalOf(request: FastifyRequest): Principal {
-  const { wallet, merchant, role } = personOf(request)
+  const { id: person, merchant, role } = personOf(request)
   if (!merchant || !role) throw new Error(`no merchant on ${request.routeOptions.url}`)
-  return { merchant, wallet, role, correlationId: request.id }
+  return { merchant, person, role, correlationId: request.id }
 }
 
 /** Returns the person or the program that acts for a merchant. */
@@ -128,8 +165,30 @@ export function authorOf(request: FastifyRequest): Author {
   return { merchant, keyId, role: 'key', correlationId: request.id }
 }
 
+/** Returns the device that makes a request. Throws if the guard admits other callers. */
+export function deviceOf(request: FastifyRequest): Device {
+  if (request.caller?.kind === 'device') return request.caller
+  throw new Error(`no device on ${request.routeOptions.url}`)
+}
+
+/** Returns the person, the program or the cashier at a register that acts for a merchant. */
+export function sellerOf(request: FastifyRequest): Seller {
+  const { caller } = request
+  if (caller?.kind !== 'device') return authorOf(request)
+  const { merchant, id: device, registerId, cashier } = caller
+  if (!cashier) throw new Error(`no cashier on ${request.routeOptions.url}`)
+  const { id, rights } = cashier
+  const correlationId = request.id
+  return { merchant, device, registerId, cashier: id, rights, role: 'cashier', correlationId }
+}
+
 /** Returns the operator who acts on a merchant. Throws if the guard admits other callers. */
 export function operatorOf(request: FastifyRequest, merchant: Address): OperatorPrincipal {
-  const { wallet } = personOf(request)
+  const wallet = requireWallet(request)
   return { merchant, wallet, role: 'operator', correlationId: request.id }
+}
+
+/** Returns the operator who changes the platform itself, with their own merchant. */
+export function platformOperatorOf(request: FastifyRequest): OperatorPrincipal {
+  return operatorOf(request, requireWallet(request))
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../test/fixtures/factories.js'
+import { unixMs } from '../lib/time.js'
 import { chooseMerchant } from './choose-merchant.js'
 import type { Role } from './roles.js'
 import type { Membership } from './sessions/session-store.js'
@@ -13,8 +14,10 @@ function choose(roles: Record<string, Role>, query: object = {}) {
   const { merchant, role } = chooseMerchant(
     {
       kind: 'person',
+      id: wallet,
       wallet,
       sessionId: 's',
+      verifiedAt: unixMs(0),
       csrfToken: 'c',
       memberships: memberships as Membership[],
       merchant: null,

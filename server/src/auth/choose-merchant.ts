@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../lib/errors.js'
 import { parseAddress } from '../lib/hex.js'
-import { hasRight, type Right } from './roles.js'
+import { hasRight, missingRight, type Right } from './roles.js'
 import type { Membership } from './sessions/session-store.js'
 import type { Person } from './sessions/sessions.js'
 
@@ -18,9 +18,7 @@ export function chooseMerchant(
 ): Person {
   const membership = getMembership(person, walletIn(request.query) ?? walletIn(request.body))
   const { merchant, role, isSuspended } = membership
-  if (!hasRight(role, right)) {
-    throw new AppError('forbidden', `Your role ${role} does not include ${right}.`)
-  }
+  if (!hasRight(role, right)) throw missingRight(role, right)
   return { ...person, merchant, role, isSuspended }
 }
 
@@ -29,9 +27,9 @@ function getMembership(person: Person, named: unknown): Membership {
   if (named !== undefined) {
     const merchant = typeof named === 'string' ? parseAddress(named) : null
     if (!merchant) throw new AppError('invalid_wallet', 'wallet must be an address.')
-    const found = memberships.find((membership) => membership.merchant === merchant)
-    if (!found) throw new AppError('forbidden', 'You are not a member of this merchant.')
-    return found
+    const match = memberships.find((membership) => membership.merchant === merchant)
+    if (!match) throw new AppError('forbidden', 'You are not a member of this merchant.')
+    return match
   }
 
   const chosen = memberships.length === 1 ? memberships[0] : findOwn(person)
@@ -44,11 +42,11 @@ function getMembership(person: Person, named: unknown): Membership {
   )
 }
 
-/** Returns the person's own merchant: that of their wallet if they own it, or else the only one they own. */
+/** Returns the person's own merchant: that of their wallet if they own it, else their only one. */
 function findOwn({ memberships, wallet }: Person): Membership | null {
   const owned = memberships.filter(({ role }) => role === 'owner')
-  const named = owned.find(({ merchant }) => merchant === wallet)
-  if (named) return named
+  const ownMerchant = owned.find(({ merchant }) => merchant === wallet)
+  if (ownMerchant) return ownMerchant
   return owned.length === 1 && owned[0] ? owned[0] : null
 }
 

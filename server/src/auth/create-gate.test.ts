@@ -71,7 +71,7 @@ describe('hosts', () => {
     'tally.test.rebound.example',
     'localhost.example',
     '127.0.0.1.example',
-  ])('error: refuses %j, also on /mcp and unknown URLs', async (host) => {
+  ])('error: refuses %j, even on /mcp and unknown URLs', async (host) => {
     for (const url of [
       '/',
       '/api/directory/shops',

@@ -22,7 +22,7 @@ export function createGate(
   const isOwnHost = createOwnHosts(config)
   return (request) => {
     const { headers } = request
-    const given = headers['x-edge-secret']
+    const header = headers['x-edge-secret']
     dropIdentityHeaders(headers)
     // The address is read only then: finding it behind proxies takes time.
     const tooMany = request.is404 && request.ip !== undefined ? countRejected(request.ip) : null
@@ -34,7 +34,7 @@ export function createGate(
     // No later code needs it.
     delete headers['x-edge-secret']
     // No page of another site knows the secret, so the host makes no difference then.
-    const isFromEdge = isSameSecret(typeof given === 'string' ? given : '', edgeSecret)
+    const isFromEdge = isSameSecret(typeof header === 'string' ? header : '', edgeSecret)
     if (isFromEdge || isHealth) return tooMany
     return new AppError('forbidden', 'This URL does not accept direct calls.')
   }

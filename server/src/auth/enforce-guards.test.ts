@@ -111,7 +111,11 @@ const post = (url: string, headers: Record<string, string>, payload: object = { 
   app.inject({ method: 'POST', url, payload, headers })
 
 const noKey = { error: 'unauthorized', message: 'Missing or invalid subscription key' }
-const noSession = { error: 'unauthorized', message: 'JWT authentication failed' }
+const noSession = {
+  error: 'unauthorized',
+  message: 'JWT authentication failed',
+  action: expect.stringMatching(/Sign in with POST \/api\/auth\/login, then repeat the request\.$/),
+}
 
 describe('a developer guard', () => {
   test.each(['x-api-key', 'ocp-apim-subscription-key'])('default: %s', async (header) => {
@@ -204,8 +208,12 @@ describe('a session guard', () => {
   })
 
   test('error: rejects a request without a session', async () => {
-    expect((await post('/people-only', {})).json()).toEqual(noSession)
-    expect((await post('/people-only', { cookie: 'cb_auth_token=abc' })).json()).toEqual(noSession)
+    const absent = (await post('/people-only', {})).json()
+    expect(absent).toEqual(noSession)
+    expect(absent.action).toMatch(/^You are not signed in\. /)
+    const ended = (await post('/people-only', { cookie: 'cb_auth_token=abc' })).json()
+    expect(ended).toEqual(noSession)
+    expect(ended.action).toMatch(/^Your sign-in has expired or was ended\. /)
     expect((await post('/items', { cookie: 'cb_auth_token=abc' })).json()).toEqual(noSession)
   })
 
@@ -213,8 +221,8 @@ describe('a session guard', () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const right = await post('/people-only', { 'x-api-key': apiKey })
     expect(right.statusCode).toBe(403)
-    const wrong = await post('/people-only', { 'x-api-key': 'wrong' })
-    expect(wrong.json()).toEqual(noSession)
+    const wrongResponse = await post('/people-only', { 'x-api-key': 'wrong' })
+    expect(wrongResponse.json()).toEqual(noSession)
   })
 
   test.each<[string, (signedIn: { cookie: string; csrfToken: string }) => Record<string, string>]>([
@@ -262,8 +270,8 @@ describe('a session guard', () => {
 
   test('behavior: admits our own page, and reads without a token', async () => {
     const { headers, cookie } = await signIn(app)
-    const own = { ...headers, origin: 'http://tally.test', 'sec-fetch-site': 'same-origin' }
-    expect((await post('/people-only', own)).statusCode).toBe(200)
+    const ownHeaders = { ...headers, origin: 'http://tally.test', 'sec-fetch-site': 'same-origin' }
+    expect((await post('/people-only', ownHeaders)).statusCode).toBe(200)
     expect((await app.inject({ url: '/me', headers: { cookie } })).statusCode).toBe(200)
   })
 
@@ -291,18 +299,20 @@ describe('a session guard', () => {
   })
 
   test('error: rejects two different session cookies', async () => {
-    const [one, other] = [await signIn(app), await signIn(app)]
-    const cookie = `cb_auth_token=${one.token}; cb_auth_token=${other.token}`
+    const [first, second] = [await signIn(app), await signIn(app)]
+    const cookie = `cb_auth_token=${first.token}; cb_auth_token=${second.token}`
     expect((await app.inject({ url: '/me', headers: { cookie } })).statusCode).toBe(401)
-    const twice = `cb_auth_token=${one.token}; cb_auth_token=${one.token}`
-    expect((await app.inject({ url: '/me', headers: { cookie: twice } })).statusCode).toBe(200)
+    const repeatedCookie = `cb_auth_token=${first.token}; cb_auth_token=${first.token}`
+    expect((await app.inject({ url: '/me', headers: { cookie: repeatedCookie } })).statusCode).toBe(
+      200,
+    )
   })
 
   test('error: rejects the CSRF token of another session', async () => {
-    const [one, other] = [await signIn(app), await signIn(app)]
+    const [first, second] = [await signIn(app), await signIn(app)]
     const headers = {
-      cookie: `cb_auth_token=${one.token}; cb_csrf=${other.csrfToken}`,
-      'x-csrf-token': other.csrfToken,
+      cookie: `cb_auth_token=${first.token}; cb_csrf=${second.csrfToken}`,
+      'x-csrf-token': second.csrfToken,
     }
     expect((await post('/people-only', headers)).statusCode).toBe(403)
   })
@@ -448,12 +458,15 @@ describe('a buyer guard', () => {
 
   test('behavior: prefers the portal token to a session, whatever their role', async () => {
     const person = await signIn(app)
-    const own = { merchant: person.wallet, receiptId: 'r-1' }
-    const both = { ...person.headers, ...tokenFor(own) }
-    expect((await post('/bought/r-1', person.headers)).json()).toEqual({ kind: 'person', ...own })
-    expect((await post('/bought/r-1', both)).json()).toEqual({ kind: 'buyer', ...own })
-    const stranger = { ...person.headers, ...tokenFor(receipt) }
-    expect((await post('/bought/r-1', stranger)).json()).toEqual({ kind: 'buyer', ...receipt })
+    const receiptRef = { merchant: person.wallet, receiptId: 'r-1' }
+    const both = { ...person.headers, ...tokenFor(receiptRef) }
+    expect((await post('/bought/r-1', person.headers)).json()).toEqual({
+      kind: 'person',
+      ...receiptRef,
+    })
+    expect((await post('/bought/r-1', both)).json()).toEqual({ kind: 'buyer', ...receiptRef })
+    const thirdParty = { ...person.headers, ...tokenFor(receipt) }
+    expect((await post('/bought/r-1', thirdParty)).json()).toEqual({ kind: 'buyer', ...receipt })
   })
 
   test('behavior: ignores a wallet in query or body', async () => {
@@ -583,8 +596,8 @@ describe('other guards', () => {
       const { cookie, wallet } = await signIn(app)
       const response = await ask('/optional-portal', token())
       expect(response.json()).toEqual({ caller: { kind: 'portal', ...page } })
-      const bought = await ask('/optional-buyer', { cookie, ...token() })
-      expect(bought.json()).toEqual({ caller: { kind: 'buyer', wallet, ...page } })
+      const boughtResponse = await ask('/optional-buyer', { cookie, ...token() })
+      expect(boughtResponse.json()).toEqual({ caller: { kind: 'buyer', wallet, ...page } })
     })
 
     test('error: rejects an invalid key or token instead of ignoring it', async () => {

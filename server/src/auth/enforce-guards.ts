@@ -5,7 +5,7 @@ import type {
   onSendHookHandler,
   preValidationHookHandler,
 } from 'fastify'
-import { AppError } from '../lib/errors.js'
+import { AppError, invalidInput } from '../lib/errors.js'
 import type { Context } from '../platform/context.js'
 import { limits } from '../platform/limits/limits.js'
 import type { Access } from './access.js'
@@ -19,6 +19,7 @@ import { requireMayWrite } from './merchants/require-active.js'
 import { createRateLimit, limitOfGuard, type RateLimit, setRateLimitHeaders } from './rate-limit.js'
 import type { Right } from './roles.js'
 import type { RouteConfig } from './route-config.js'
+import { requireStepUp } from './sessions/require-step-up.js'
 
 /**
  * Requires a guard on every route added afterwards and enforces it. Authentication and rate limits
@@ -28,7 +29,10 @@ import type { RouteConfig } from './route-config.js'
 export function enforceGuards(server: FastifyInstance, ctx: Context, access: Access): void {
   server.decorateRequest('caller', null)
   server.decorateRequest('refusedKey', null)
-  server.addHook('onClose', () => access.limiter.close())
+  server.addHook('onClose', async () => {
+    await access.limiter.close()
+    await access.pins.close()
+  })
 
   const countRejected = createRejectedCount({ limiter: access.limiter, config: ctx.config })
   const mayWrite = requireMayWrite(ctx)
@@ -59,6 +63,7 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
     route.preValidation = [
       ...(isWrite ? [identifyAgain(identify)] : []),
       ...(session?.may ? [requireRight(session.may)] : []),
+      ...(session?.needsStepUp ? [stepUp(ctx)] : []),
       ...(isWrite && stores !== 'nothing' ? [mayWrite] : []),
       ...(isWrite && stores !== 'counted' ? [takeStorage(access.storage)] : []),
       ...[route.preValidation ?? []].flat(),
@@ -71,7 +76,7 @@ const readMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 const slowBodyMs = 100
 
-/** Authenticates again after a slow body, because the caller may have lost access in the meantime. */
+/** Authenticates again after a slow body, because the caller may have lost access meanwhile. */
 function identifyAgain(identify: Identify): preValidationHookHandler {
   return (request, _reply, done) => {
     if (performance.now() - request.startedAt < slowBodyMs) {
@@ -103,9 +108,9 @@ function admit(
         continueWith(
           () => rateLimit(request, caller),
           done,
-          (taken) => {
-            setRateLimitHeaders(reply, taken.budget)
-            if (taken.budget.isExceeded) done(callsExceeded(taken))
+          (call) => {
+            setRateLimitHeaders(reply, call.budget)
+            if (call.budget.isExceeded) done(callsExceeded(call))
             else done()
           },
         )
@@ -151,10 +156,20 @@ function requireRight(right: Right): preValidationHookHandler {
   }
 }
 
-/**
- * Counts what the request may store. It needs the body and the merchant, so it is the last check of
- * a guard.
- */
+/** After the right, so that a person who lacks it is not asked to sign for nothing. */
+function stepUp({ now }: Pick<Context, 'now'>): preValidationHookHandler {
+  return (request, _reply, done) => {
+    try {
+      if (request.caller?.kind === 'person') requireStepUp(request.caller, now())
+    } catch (error) {
+      done(error as Error)
+      return
+    }
+    done()
+  }
+}
+
+/** Counts what the request may store. It comes last, because it needs the body and merchant. */
 function takeStorage(storage: StorageBudget): preValidationHookHandler {
   return (request, _reply, done) => {
     continueWith(
@@ -181,7 +196,7 @@ function settleStorage(storage: StorageBudget): onSendHookHandler {
   }
 }
 
-/** Calls `next` with the result of `run`, without a promise when it has none. An error ends the request. */
+/** Calls `next` with the result of `run`, synchronously if possible. An error ends the request. */
 function continueWith<Value>(
   run: () => Value | Promise<Value>,
   fail: (error: Error) => void,
@@ -199,7 +214,7 @@ function continueWith<Value>(
 }
 
 function aborted(): AppError {
-  return new AppError('invalid_input', 'The request was aborted.')
+  return invalidInput('The request was aborted.')
 }
 
 function isUnauthorized(error: Error): boolean {

@@ -5,18 +5,23 @@ import { StoreUnavailable } from '../platform/db/store-unavailable.js'
 import { isSameSecret } from '../platform/secrets/seal.js'
 import type { Access } from './access.js'
 import type { Caller } from './caller.js'
+import { deviceCookie, deviceCsrfCookie, deviceHeader } from './devices/device-cookies.js'
+import { requireAdmitted } from './devices/require-admitted.js'
 import type { Admission, Guard } from './guards.js'
 import type { Developer } from './keys/developer.js'
+import { requireWalletOf } from './person-id.js'
 import { createPortalTokens, type PortalPage, portalTokenHeader } from './portal-tokens.js'
 import { isOperator } from './roles.js'
-import { readCookie, sessionCookie } from './sessions/cookies.js'
+import { csrfCookie, readCookie, sessionCookie } from './sessions/cookies.js'
 import { requireIntent, requireOwnPage } from './sessions/require-intent.js'
 import type { Person } from './sessions/sessions.js'
 import { proofHeader } from './siwx/wallet-proofs.js'
 
 type Of<Kind extends Admission['kind']> = Extract<Admission, { kind: Kind }>
 
-/** A session token and its source. Browsers add cookies on their own, which makes them open to CSRF. */
+/**
+ * A session token and its source. Browsers add cookies on their own, which makes them open to CSRF.
+ */
 type SessionToken = { token: string; isCookie: boolean }
 
 /**
@@ -26,7 +31,9 @@ type SessionToken = { token: string; isCookie: boolean }
  */
 export type Identify = (request: FastifyRequest) => Caller | null | Promise<Caller | null>
 
-/** Creates the authentication of a guard. Only credentials of a kind that the guard admits count. */
+/**
+ * Creates the authentication of a guard. Only credentials of a kind that the guard admits count.
+ */
 export function createIdentify(
   guard: Guard,
   { access, config, isWrite }: { access: Access; config: Config; isWrite: boolean },
@@ -38,7 +45,8 @@ export function createIdentify(
   )
   const developer = find('developer')
   const session = find('session')
-  const open = find('public')
+  const device = find('device')
+  const publicGuard = find('public')
   const isPaid = find('x402') !== undefined
   const siwx = find('siwx')
   const isForCron = find('cron') !== undefined
@@ -54,9 +62,13 @@ export function createIdentify(
     if (token !== undefined) {
       return isForBuyers ? identifyBuyer(request, token) : { kind: 'portal', ...readPage(token) }
     }
+    if (device && isFromDevice(request, { isOptional: session !== undefined })) {
+      return identifyDevice(request, device)
+    }
     if (session) return identifyPerson(request, session)
+    if (device) throw noDevice()
     if (isForCron) return identifyCron(request)
-    if (open) return identifyAnyone(request, open)
+    if (publicGuard) return identifyAnyone(request, publicGuard)
     if (isPaid) return null
     if (portalTokens && !developer) throw noPortalToken()
     throw new AppError('unauthorized', 'Missing or invalid subscription key')
@@ -64,13 +76,15 @@ export function createIdentify(
   return siwx ? withChallenge(identify, access.walletProofs) : identify
 
   function identifyDeveloper(request: FastifyRequest, key: string): ReturnType<Identify> {
-    const found = access.developers.find(key, request)
-    return found instanceof Promise
-      ? found.then((caller) => requireScopes(request, caller, keyScopes))
-      : requireScopes(request, found, keyScopes)
+    const developer = access.developers.find(key, request)
+    return developer instanceof Promise
+      ? developer.then((caller) => requireScopes(request, caller, keyScopes))
+      : requireScopes(request, developer, keyScopes)
   }
 
-  /** A proof serves one request, so a second check of the same request must not repeat the first. */
+  /**
+   * A proof serves one request, so a second check of the same request must not repeat the first.
+   */
   async function identifySigner(
     request: FastifyRequest,
     proof: string,
@@ -81,7 +95,8 @@ export function createIdentify(
       return await access.walletProofs.identify(request, { proof, needsMerchant })
     } catch (error) {
       // The proof is optional here, and /healthz must not depend on the database.
-      if (open && error instanceof StoreUnavailable) return identifyAnyone(request, open)
+      if (publicGuard && error instanceof StoreUnavailable)
+        return identifyAnyone(request, publicGuard)
       throw error
     }
   }
@@ -93,10 +108,11 @@ export function createIdentify(
     const source = sessionTokenOf(request, admission)
     const person = await findPerson(request, source)
     if (person) {
-      if (!admission.onlyOperators || isOperator(config, person.wallet)) return person
+      if (!admission.onlyOperators || (person.wallet && isOperator(config, person.wallet)))
+        return person
       throw new AppError('forbidden', 'Only operators of this platform may call this.')
     }
-    if (open) return identifyAnyone(request, open)
+    if (publicGuard) return identifyAnyone(request, publicGuard)
     if (developer && !source) {
       throw new AppError('unauthorized', 'Missing or invalid subscription key')
     }
@@ -108,14 +124,27 @@ export function createIdentify(
         'This cannot be called with a developer key. Sign in instead.',
       )
     }
-    throw noSession()
+    throw noSession(source)
+  }
+
+  /** Writes by cookie require a CSRF token. */
+  async function identifyDevice(request: FastifyRequest, admission: Of<'device'>): Promise<Caller> {
+    const token = readCookie(request.headers.cookie, deviceCookie)
+    const named = request.headers[deviceHeader]
+    const caller = token === null ? null : await access.devices.find(token)
+    if (!caller || (named !== undefined && named !== caller.id)) throw noDevice()
+    const { csrfToken } = caller
+    if (isWrite) requireIntent(request, { csrfToken, cookie: deviceCsrfCookie, config })
+    requireAdmitted(caller, admission)
+    return caller
   }
 
   async function identifyBuyer(request: FastifyRequest, token: string | string[]): Promise<Caller> {
     const receipt = readPage(token)
-    const person = await findPerson(request, sessionTokenOf(request, { acceptsBearer: false }))
-    if (!person) throw noSession()
-    return { kind: 'buyer', wallet: person.wallet, ...receipt }
+    const source = sessionTokenOf(request, { acceptsBearer: false })
+    const person = await findPerson(request, source)
+    if (!person) throw noSession(source)
+    return { kind: 'buyer', wallet: requireWalletOf(person.id), ...receipt }
   }
 
   /** Returns the signed-in person. Writes by cookie require a CSRF token. */
@@ -124,7 +153,9 @@ export function createIdentify(
     source: SessionToken | null,
   ): Promise<Person | null> {
     const person = source && (await access.sessions.find(source.token))
-    if (person && isWrite && source.isCookie) requireIntent(request, { person, config })
+    if (person && isWrite && source.isCookie) {
+      requireIntent(request, { csrfToken: person.csrfToken, cookie: csrfCookie, config })
+    }
     return person
   }
 
@@ -140,8 +171,8 @@ export function createIdentify(
   }
 
   function identifyCron(request: FastifyRequest): Caller {
-    const given = request.headers['x-cron-secret']
-    if (typeof given === 'string' && isSameSecret(given, config.cronSecret)) return { kind: 'cron' }
+    const token = request.headers['x-cron-secret']
+    if (typeof token === 'string' && isSameSecret(token, config.cronSecret)) return { kind: 'cron' }
     throw new AppError('unauthorized', 'Missing or invalid cron secret')
   }
 }
@@ -173,12 +204,34 @@ function sessionTokenOf(
 ): SessionToken | null {
   const bearer = acceptsBearer ? bearerOf(request) : null
   if (bearer) return { token: bearer, isCookie: false }
+  // A request that names its device never acts for the person signed in on the same browser.
+  if (request.headers[deviceHeader] !== undefined) return null
   const cookie = readCookie(request.headers.cookie, sessionCookie)
   return cookie ? { token: cookie, isCookie: true } : null
 }
 
-function noSession(): AppError {
-  return new AppError('unauthorized', 'JWT authentication failed')
+/** Says what to do next, because the message alone does not. */
+function noSession(source: SessionToken | null): AppError {
+  const cause = source ? 'Your sign-in has expired or was ended.' : 'You are not signed in.'
+  const action = `${cause} Sign in with POST /api/auth/login, then repeat the request.`
+  return new AppError('unauthorized', 'JWT authentication failed', { fields: { action } })
+}
+
+/** The device, if the request names one, or if no person is signed in. */
+function isFromDevice(
+  { headers }: FastifyRequest,
+  { isOptional }: { isOptional: boolean },
+): boolean {
+  if (!isOptional || headers[deviceHeader] !== undefined) return true
+  if (readCookie(headers.cookie, deviceCookie) === null) return false
+  return readCookie(headers.cookie, sessionCookie) === null
+}
+
+function noDevice(): AppError {
+  return new AppError(
+    'unauthorized',
+    'Missing or invalid device. Pair this device with a register again.',
+  )
 }
 
 function noPortalToken(): AppError {
@@ -202,10 +255,7 @@ function requireScopes(
   })
 }
 
-/**
- * Returns the developer key of a request, valid or not, or `undefined`. The first header present
- * decides, even if another one is valid.
- */
+/** Returns the developer key, valid or not, or `undefined`. The first header present decides. */
 function keyOf(request: FastifyRequest, acceptsBearer: boolean): string | undefined {
   const { headers } = request
   const key = headers['ocp-apim-subscription-key'] ?? headers['x-api-key']

@@ -18,12 +18,12 @@ describe('signLink', () => {
   test('property: differs for every receipt, merchant and secret', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 64 }), (receiptId) => {
-        const one = { merchant: receipt.merchant, receiptId }
-        const signature = signLink(secret, one)
-        const longer = { ...one, receiptId: `${receiptId}0` }
+        const ref = { merchant: receipt.merchant, receiptId }
+        const signature = signLink(secret, ref)
+        const longer = { ...ref, receiptId: `${receiptId}0` }
         expect(isLinkSignature(secret, { ...longer, signature })).toBe(false)
-        expect(isLinkSignature(secret, { ...one, merchant: aWallet(), signature })).toBe(false)
-        expect(isLinkSignature(randomBytes(32), { ...one, signature })).toBe(false)
+        expect(isLinkSignature(secret, { ...ref, merchant: aWallet(), signature })).toBe(false)
+        expect(isLinkSignature(randomBytes(32), { ...ref, signature })).toBe(false)
       }),
       { numRuns: 100 },
     )

@@ -1,5 +1,6 @@
 import { parseUrl } from '../lib/urls.js'
 import type { Config } from '../platform/config/config.js'
+import { rememberLatest } from '../platform/remember-latest.js'
 
 /** Returns whether a `Host` header names this service. */
 export type IsOwnHost = (header: string | undefined) => boolean
@@ -12,27 +13,20 @@ const maxDecisions = 1_000
  * Ports make no difference, because proxies and containers change them. A service whose URL is on
  * localhost answers for every name of localhost.
  */
-export function createOwnHosts({
-  baseUrl,
-  payUrl,
-  allowedHosts,
-}: Pick<Config, 'baseUrl' | 'payUrl' | 'allowedHosts'>): IsOwnHost {
+export function createOwnHosts(
+  config: Pick<Config, 'baseUrl' | 'payUrl' | 'allowedHosts'>,
+): IsOwnHost {
+  const { baseUrl, payUrl, allowedHosts } = config
   const ownHosts = [baseUrl, payUrl].map((url) => normalize(new URL(url).hostname))
   const names = new Set([...ownHosts, ...allowedHosts.map(normalize)])
   const isLocal = ownHosts.some(isLocalhost)
-  const decisions = new Map<string, boolean>()
-
-  return (header) => {
-    // Only HTTP/1.0 has none, and no browser speaks it.
-    if (header === undefined) return true
-    const decision = decisions.get(header)
-    if (decision !== undefined) return decision
+  const decide = rememberLatest((header) => {
     const host = hostnameOf(header)
-    const isOwn = host !== null && (names.has(host) || (isLocal && isLocalhost(host)))
-    if (decisions.size >= maxDecisions) decisions.clear()
-    decisions.set(header, isOwn)
-    return isOwn
-  }
+    return host !== null && (names.has(host) || (isLocal && isLocalhost(host)))
+  }, maxDecisions)
+
+  // Only HTTP/1.0 has no header, and no browser speaks it.
+  return (header) => header === undefined || decide(header)
 }
 
 function hostnameOf(header: string): string | null {

@@ -9,7 +9,7 @@ export const plans = {
   starter: {
     name: 'Starter',
     limit: 'starter-calls',
-    scopes: without('users:read', 'graphql:read'),
+    scopes: allExcept('users:read', 'graphql:read'),
   },
   pro: { name: 'Pro', limit: 'pro-calls', scopes },
   enterprise: {
@@ -45,6 +45,6 @@ export function rankOf(plan: Plan): number {
   return Object.keys(plans).indexOf(plan)
 }
 
-function without(...excluded: Scope[]): readonly Scope[] {
+function allExcept(...excluded: Scope[]): readonly Scope[] {
   return scopes.filter((scope) => !excluded.includes(scope))
 }

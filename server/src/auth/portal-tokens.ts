@@ -9,10 +9,7 @@ export const portalTokenHeader = 'x-portal-token'
 /** The receipt of a portal token. */
 export type PortalRef = { merchant: Address; receiptId: string }
 
-/**
- * A payment page. A limited one was opened without the signature of its link. It can pay, but
- * starts no checkout.
- */
+/** A payment page. A limited one came without a signed link: it pays, but starts no checkout. */
 export type PortalPage = PortalRef & { isLimited: boolean }
 
 export type PortalTokens = {
@@ -31,7 +28,7 @@ export function createPortalTokens(
   config: Pick<Config, 'jwtSecret' | 'jwtPreviousSecret'>,
 ): PortalTokens {
   const { jwtSecret, jwtPreviousSecret } = config
-  const full = { isLimited: false, keys: deriveKeys('portal-token') }
+  const fullAccess = { isLimited: false, keys: deriveKeys('portal-token') }
   const limited = { isLimited: true, keys: deriveKeys('limited-portal-token') }
 
   /** The first one signs. */
@@ -44,15 +41,15 @@ export function createPortalTokens(
     write({ merchant, receiptId, isLimited }) {
       const address = Buffer.from(merchant.slice(2), 'hex')
       const name = Buffer.concat([address, Buffer.from(receiptId, 'utf8')]).toString('base64url')
-      return `${name}.${sign((isLimited ? limited : full).keys[0], name)}`
+      return `${name}.${sign((isLimited ? limited : fullAccess).keys[0], name)}`
     },
     read(token) {
       const dot = token.indexOf('.')
       if (dot === -1) return null
       const name = token.slice(0, dot)
-      const given = token.slice(dot + 1)
-      const kind = [full, limited].find(({ keys }) =>
-        keys.some((key) => isSameSecret(given, sign(key, name))),
+      const signature = token.slice(dot + 1)
+      const kind = [fullAccess, limited].find(({ keys }) =>
+        keys.some((key) => isSameSecret(signature, sign(key, name))),
       )
       const receipt = kind ? readName(name) : null
       return kind && receipt ? { ...receipt, isLimited: kind.isLimited } : null

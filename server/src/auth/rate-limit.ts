@@ -13,7 +13,7 @@ import { type TakenCall, takeCall } from './limits/take-call.js'
 /** More calls per minute than a process can answer. */
 const unlimitedCalls = 1_000_000_000
 
-/** Takes one call from the caller's budgets. Every caller has a limit, except the operator's own shops. */
+/** Takes one call from the caller's budgets. Only the operator's own shops have no limit. */
 export type RateLimit = (
   request: FastifyRequest,
   caller: Caller | null,
@@ -25,8 +25,8 @@ export function createRateLimit(
   { access, config }: { access: Access; config: Config },
 ): RateLimit {
   const counting = { limiter: access.limiter, config }
-  const open = findOpen(guard)
-  const limit = open?.limit ?? 'pages'
+  const openGuard = findOpen(guard)
+  const limit = openGuard?.limit ?? 'pages'
 
   return (request, caller) => {
     if (caller?.kind === 'developer') return takeDeveloperCall(request, caller)
@@ -37,11 +37,13 @@ export function createRateLimit(
       case 'buyer':
         return takeCall(counting, 'portal', { network })
       case 'signer':
-        return open
+        return openGuard
           ? takeCall(counting, limit, { network })
           : takeCall(counting, 'person-calls', { person: caller.wallet, network })
       case 'person':
-        return takeCall(counting, 'person-calls', { person: caller.wallet, network })
+        return takeCall(counting, 'person-calls', { person: caller.id, network })
+      case 'device':
+        return takeCall(counting, 'device-calls', { person: caller.id, network })
       case 'cron':
         return takeCall(counting, 'scheduler', {})
       default:
@@ -53,17 +55,14 @@ export function createRateLimit(
     const { limit, bucket: subscription, wallet } = caller
     if (config.ownMerchants.has(wallet)) return takeOwnCall(caller)
     // Only the free plan counts networks, and finding the caller's takes time.
-    const isCounted = 'network' in limits[limit].most
+    const isCounted = 'network' in limits[limit].max
     const keys = isCounted
       ? { subscription, network: access.hashNetwork(request.ip) }
       : { subscription }
     return takeCall(counting, limit, keys, { subscription: callsPerMinuteOf(config, caller) })
   }
 
-  /**
-   * The operator's own shops have no limit. Counting in this process only fills the headers, and
-   * needs no query.
-   */
+  /** The operator's own shops have no limit. Counting in this process only fills the headers. */
   function takeOwnCall({ limit, bucket }: Developer): TakenCall {
     const budget = access.limiter.local.take(bucket, unlimitedCalls, MINUTE_MS)
     return { limit, owner: 'subscription', budget }

@@ -22,16 +22,19 @@ export type RouteConfig = {
   createsReceipt?: true
   /** Set on routes that create something: with an `Idempotency-Key` they do so once. */
   idempotent?: Idempotent
-  /** Set on a deprecated route. `sunset` is the day in UTC from which it may be removed, as YYYY-MM-DD. */
+  /** Set on a deprecated route. It may be removed from `sunset` on, a UTC day as YYYY-MM-DD. */
   deprecated?: { sunset: string }
   /**
    * Lets pages of every site call the route, without cookies. Only for routes that serve agents: a
    * merchant's key must never be in a page.
    */
   allowsAnyOrigin?: boolean
-  /** Further fields of every error body at the route's path, also of a method that it does not accept. */
+  /** Further fields of every error body at this path, including those of other methods. */
   errorFields?: ErrorFields
-  /** Paths beyond the schemas that are not reported: the route refuses them, or ignores them as documented. */
+  /**
+   * Paths beyond the schemas that are not reported: the route refuses them, or ignores them as
+   * documented.
+   */
   unreportedFields?: readonly string[]
   /** Parts of the API reference that follow from neither the schemas nor the guard. */
   reference?: RouteReference

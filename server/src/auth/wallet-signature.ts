@@ -4,7 +4,7 @@ import type { Hex } from '../platform/chain/chain.js'
 import type { Context } from '../platform/context.js'
 import type { RunContractCheck } from './contract-checks.js'
 
-export type Signed = {
+export type SignedHash = {
   wallet: Address
   /** The hash that was signed: of a text message (EIP-191) or of typed data (EIP-712). */
   hash: Hex
@@ -20,18 +20,17 @@ export type Signed = {
  *
  * @throws {AppError} `rate_limited`, `failed` when the chain is not reachable.
  */
-export async function isSigned(ctx: Context, signed: Signed): Promise<boolean> {
+export async function isSigned(ctx: Context, signed: SignedHash): Promise<boolean> {
   if (await isSignedByKey(signed)) return true
   if (!ctx.chain || signed.chainId !== ctx.config.chainId) return false
   return signed.runContractCheck(() => isSignedByContract(ctx, signed))
 }
 
-/** Returns whether the wallet's own key signed a hash. If not, only the chain can decide: see EIP-1271. */
-export async function isSignedByKey({
-  wallet,
-  hash,
-  signature,
-}: Pick<Signed, 'wallet' | 'hash' | 'signature'>): Promise<boolean> {
+/** Returns whether the wallet's own key signed a hash. If not, ask the chain: see EIP-1271. */
+export async function isSignedByKey(
+  signed: Pick<SignedHash, 'wallet' | 'hash' | 'signature'>,
+): Promise<boolean> {
+  const { wallet, hash, signature } = signed
   const { recoverAddress } = await import('viem')
   try {
     return isSameAddress(await recoverAddress({ hash, signature }), wallet)
@@ -41,10 +40,10 @@ export async function isSignedByKey({
   }
 }
 
-/** Fails with a retryable error when the chain is not reachable, because the signature may be valid. */
+/** Throws a retryable error when the chain is unreachable, because the signature may be valid. */
 async function isSignedByContract(
   { chain, log }: Context,
-  { wallet: address, hash, signature }: Signed,
+  { wallet: address, hash, signature }: SignedHash,
 ): Promise<boolean> {
   try {
     return (await chain?.isSignedByContract({ address, hash, signature })) ?? false

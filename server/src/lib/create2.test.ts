@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { getContractAddress, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { create2Address, firstChildAddress, keccak } from './create2.js'
+import { create2Address, firstChildAddress, hashText, keccak } from './create2.js'
 import type { Address } from './hex.js'
 
 const hex = (bytes: number) =>
@@ -23,13 +23,15 @@ describe('create2Address', () => {
   test('property: agrees with the library', () => {
     fc.assert(
       fc.property(address, hex(32), code, (deployer, salt, initCode) => {
-        const theirs = getContractAddress({
+        const otherContractAddress = getContractAddress({
           opcode: 'CREATE2',
           from: deployer,
           salt,
           bytecode: initCode,
         })
-        expect(create2Address({ deployer, salt, initCode })).toBe(theirs.toLowerCase())
+        expect(create2Address({ deployer, salt, initCode })).toBe(
+          otherContractAddress.toLowerCase(),
+        )
       }),
       { seed: 1, numRuns: 200 },
     )
@@ -40,8 +42,12 @@ describe('firstChildAddress', () => {
   test('property: agrees with the library', () => {
     fc.assert(
       fc.property(address, (parent) => {
-        const theirs = getContractAddress({ opcode: 'CREATE', from: parent, nonce: 1n })
-        expect(firstChildAddress(parent)).toBe(theirs.toLowerCase())
+        const otherContractAddress = getContractAddress({
+          opcode: 'CREATE',
+          from: parent,
+          nonce: 1n,
+        })
+        expect(firstChildAddress(parent)).toBe(otherContractAddress.toLowerCase())
       }),
       { seed: 2, numRuns: 200 },
     )
@@ -55,6 +61,14 @@ describe('keccak', () => {
         expect(keccak(data)).toBe(keccak256(data))
       }),
       { seed: 3, numRuns: 200 },
+    )
+  })
+})
+
+describe('hashText', () => {
+  test('default: the topic of a transfer', () => {
+    expect(hashText('Transfer(address,address,uint256)')).toBe(
+      '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
     )
   })
 })

@@ -1,9 +1,9 @@
-import { type Address, parseAddress } from './hex.js'
+import { type Address, type Hash, parseAddress } from './hex.js'
 import { keccak256 } from './keccak.js'
 
 type Hex = `0x${string}`
 
-/** Returns the CREATE2 address of a contract, which is known before deployment and the same on every chain. */
+/** Returns the CREATE2 address of a contract. It is the same on every chain, deployed or not. */
 export function create2Address(input: { deployer: Address; salt: Hex; initCode: Hex }): Address {
   const { deployer, salt, initCode } = input
   return lastTwenty(`ff${deployer.slice(2)}${salt.slice(2)}${keccak256(bytes(initCode.slice(2)))}`)
@@ -15,8 +15,13 @@ export function firstChildAddress(parent: Address): Address {
   return lastTwenty(`d694${parent.slice(2)}01`)
 }
 
-export function keccak(data: Hex): Hex {
-  return `0x${keccak256(bytes(data.slice(2)))}`
+export function keccak(data: Hex): Hash {
+  return `0x${keccak256(bytes(data.slice(2)))}` as Hash
+}
+
+/** Returns the hash of a text as UTF-8, such as the signature of an event. */
+export function hashText(text: string): Hash {
+  return `0x${keccak256(text)}` as Hash
 }
 
 function lastTwenty(digits: string): Address {

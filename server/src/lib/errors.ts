@@ -1,4 +1,4 @@
-/** Every error code that callers can see, with its HTTP status. The code is the `error` field of the body. */
+/** Every error code that callers can see, and its HTTP status. It is the body's `error` field. */
 export const errorStatus = {
   invalid_input: 400,
   invalid_wallet: 400,
@@ -15,11 +15,15 @@ export const errorStatus = {
   platform_recipient_not_configured: 400,
   invalid_payment: 400,
   invalid_permission: 400,
+  onramp_refused: 400,
   plan_inactive: 400,
   unauthorized: 401,
   forbidden: 403,
   split_required: 403,
   merchant_suspended: 403,
+  step_up_required: 403,
+  device_locked: 403,
+  wrong_pin: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
@@ -32,16 +36,18 @@ export const errorStatus = {
   uri_too_long: 414,
   unsupported_media_type: 415,
   rate_limited: 429,
+  pin_locked: 429,
   headers_too_large: 431,
   failed: 500,
   exchange_rate_unavailable: 503,
   chain_unavailable: 503,
+  onramp_unavailable: 503,
   too_many_streams: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** An error that the caller caused or must handle. Any other error is a bug and becomes `failed`. */
+/** An error that the caller caused or must handle. All others are bugs and become `failed`. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -64,6 +70,11 @@ export class AppError extends Error {
     this.fields = options.fields ?? {}
     this.retryAfterMs = options.retryAfterMs
   }
+}
+
+/** Returns the error for a value that the caller must correct. */
+export function invalidInput(message: string): AppError {
+  return new AppError('invalid_input', message)
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Characters that make a spreadsheet evaluate a cell as a formula, including full-width forms. The
- * apostrophe is included so that one that is part of a text is not taken for ours.
+ * apostrophe is included, so that an apostrophe of the text differs from an added one.
  */
 const risky = `['=+\\-@\\t\\r\\n\\uff1d\\uff0b\\uff0d\\uff20]`
 
@@ -12,10 +12,7 @@ const cellStart = '(?<=^|[;\\t\\r\\n])'
 const unguarded = new RegExp(`${cellStart}(?=${risky})`, 'g')
 const guarded = new RegExp(`${cellStart}'(?=${risky})`, 'g')
 
-/**
- * Includes semicolons and tabs, which some readers use as separators, and outer white space, which
- * would be lost.
- */
+/** Also semicolons and tabs, which can separate cells, and outer space, which gets lost. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
 type CsvRow = readonly (string | number | boolean)[]

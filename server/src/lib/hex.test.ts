@@ -7,6 +7,7 @@ import {
   knownAddress,
   parseAddress,
   parseHash,
+  toWord,
 } from './hex.js'
 
 // The test vectors of EIP-55.
@@ -154,5 +155,19 @@ describe('knownAddress', () => {
     expect(() => knownAddress('0x52908400098527886E0F7030069857D2E4169Ee7')).toThrow(
       'not an address',
     )
+  })
+})
+
+describe('toWord', () => {
+  test.each([
+    [
+      'an address',
+      '0x52908400098527886e0f7030069857d2e4169ee7',
+      '52908400098527886e0f7030069857d2e4169ee7',
+    ],
+    ['a number', 0x60, '60'],
+    ['zero', 0n, '0'],
+  ])('default: pads %s to 32 bytes', (_name, value, digits) => {
+    expect(toWord(value)).toBe(digits.padStart(64, '0'))
   })
 })

@@ -32,8 +32,8 @@ export function knownAddress(text: string): Address {
 
 /** Returns the address with its EIP-55 checksum, for display. */
 export function checksumAddress(address: Address): string {
-  const known = latest.get(address)
-  if (known !== undefined) return known
+  const cached = latest.get(address)
+  if (cached !== undefined) return cached
 
   const checksummed = before.get(address) ?? addChecksum(address)
   if (latest.size === keptChecksums) {
@@ -74,6 +74,12 @@ export function isSameAddress(a: string, b: string): boolean {
 /** Parses a 32-byte hash in any case. Returns `null` when it is malformed. */
 export function parseHash(text: string): Hash | null {
   return hashPattern.test(text) ? (text.toLowerCase() as Hash) : null
+}
+
+/** Encodes an address, a hash or a number as a 32-byte word of the ABI, in digits without `0x`. */
+export function toWord(value: string | bigint | number): string {
+  const digits = typeof value === 'string' ? value.slice(2) : value.toString(16)
+  return digits.padStart(64, '0')
 }
 
 /**

@@ -1,15 +1,20 @@
 /** Crockford's base 32: no letters that resemble digits, safe in URLs. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** The kind of an id, which makes a pasted id recognisable. */
+/** The kind of an id, which makes a pasted id recognizable. */
 export type IdPrefix =
   | 'key'
   | 'dsub'
   | 'ses'
   | 'inv'
+  | 'reg'
+  | 'csh'
+  | 'dev'
+  | 'psn'
   | 'itm'
   | 'rcpt'
   | 'rfnd'
+  | 'cmt'
   | 'task'
   | 'txn'
   | 'proc'
@@ -17,9 +22,12 @@ export type IdPrefix =
   | 'whk'
   | 'alrt'
   | 'chk'
+  | 'onr'
   | 'plan'
   | 'sub'
   | 'usr'
+  | 'view'
+  | 'ntf'
 
 /** Encodes bytes as base 32, most significant bit first: 16 bytes become 26 characters. */
 export function encodeBase32(bytes: Uint8Array): string {

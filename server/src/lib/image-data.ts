@@ -1,5 +1,4 @@
-import { countBase64Bytes, decodeBase64 } from './images/base64.js'
-import { maxSide } from './images/bytes.js'
+import { countBase64Bytes, decodeBase64, maxSide } from './images/bytes.js'
 import { isGif } from './images/gif.js'
 import { isJpeg } from './images/jpeg.js'
 import { findPictureKind } from './images/picture-kind.js'

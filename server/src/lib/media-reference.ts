@@ -27,7 +27,7 @@ export function mediaUrl(baseUrl: string, hash: string, size: 48 | 320 | 960 = 9
   return `${baseUrl}/media/${hash}/${size}.webp`
 }
 
-/** Returns the hash in the address of one of our pictures, in any size, or null for any other URL. */
+/** Returns the hash in the address of one of our pictures, in any size, or null. */
 export function hashInUrl(url: string, origins: readonly string[]): string | null {
   const parsed = url.includes('/media/') ? parseUrl(url) : null
   if (parsed === null || !origins.includes(parsed.origin)) return null

@@ -332,9 +332,9 @@ describe('shareOut', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 200n }), shares, (received, bps) => {
         const parts = shareOut(baseUnits(received), bps)
-        const left = received - parts.reduce((sum, part) => sum + part, 0n)
-        expect(left).toBeGreaterThanOrEqual(0n)
-        expect(left).toBeLessThan(BigInt(bps.length))
+        const remainder = received - parts.reduce((sum, part) => sum + part, 0n)
+        expect(remainder).toBeGreaterThanOrEqual(0n)
+        expect(remainder).toBeLessThan(BigInt(bps.length))
       }),
       { seed: 1, numRuns: 300 },
     )

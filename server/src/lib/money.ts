@@ -60,7 +60,7 @@ export function sumCents(values: readonly Cents[]): Cents {
   return cents(sum(values))
 }
 
-/** Applies a rate and rounds half away from zero, so that a refund line mirrors the charge it reverses. */
+/** Applies a rate, rounding half away from zero, so that a refund mirrors the charge. */
 export function applyRate(amount: Cents, rate: Ppm): Cents {
   const product = amount * rate
   const half = product < 0n ? -MILLION / 2n : MILLION / 2n
@@ -85,7 +85,7 @@ export function centsToDecimal(amount: Cents): number {
   return Number(amount) / 100
 }
 
-/** Parses a wire rate exactly. Returns `null` when it is not a plain decimal or has more than six decimals. */
+/** Parses a wire rate exactly. Returns `null` unless it is a decimal of at most six places. */
 export function ppmFromDecimal(value: number | string): Ppm | null {
   const scaled = scaleDecimal(value, 6)
   return scaled === null ? null : ppm(scaled)
@@ -96,7 +96,7 @@ export function ppmToDecimal(rate: Ppm): number {
   return Number(rate) / Number(MILLION)
 }
 
-/** Parses a token amount exactly. Returns `null` when it is not a plain decimal or finer than a base unit. */
+/** Parses a token amount exactly. Returns `null` unless it is a decimal of whole base units. */
 export function baseUnitsFromDecimal(value: string, decimals: number): BaseUnits | null {
   const scaled = scaleDecimal(value, decimals)
   return scaled === null ? null : baseUnits(scaled)
@@ -146,10 +146,10 @@ export function prorate<Amount extends Cents | BaseUnits | Micros>(
     return { index, floor: product / totalWeight, remainder: product % totalWeight }
   })
 
-  const left = magnitude(total) - sum(shares.map((share) => share.floor))
+  const remainder = magnitude(total) - sum(shares.map((share) => share.floor))
   // The sort is stable, so ties go to the lower index.
   const byRemainder = shares.toSorted((a, b) => Number(b.remainder - a.remainder))
-  const raised = new Set(byRemainder.slice(0, Number(left)))
+  const raised = new Set(byRemainder.slice(0, Number(remainder)))
 
   return shares.map((share) => (sign * (share.floor + (raised.has(share) ? 1n : 0n))) as Amount)
 }
@@ -191,7 +191,7 @@ function magnitude(value: bigint): bigint {
 /** Amounts below this, one cent, are not worth the gas of moving them on their own. */
 export const dustMicros: Micros = micros(10_000n)
 
-/** Returns whether money with this ledger revision is in the ledger: each posting makes it odd, each reversal even. */
+/** Returns whether money is in the ledger: a posting makes its revision odd, a reversal even. */
 export function isPosted({ ledgerRevision }: { ledgerRevision: number }): boolean {
   return ledgerRevision % 2 === 1
 }
@@ -200,8 +200,8 @@ export function isPosted({ ledgerRevision }: { ledgerRevision: number }): boolea
 export const totalBps = 10_000
 
 /**
- * Returns each recipient's part of everything a split has received. As in the contract, each part is rounded down, so
- * fewer units than there are recipients can remain unassigned.
+ * Returns each recipient's part of everything a split has received. As in the contract, each part
+ * is rounded down, so fewer units than there are recipients can remain unassigned.
  */
 export function shareOut(received: BaseUnits, sharesBps: readonly number[]): BaseUnits[] {
   return sharesBps.map((bps) => baseUnits((received * BigInt(bps)) / BigInt(totalBps)))

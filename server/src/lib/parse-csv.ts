@@ -30,7 +30,7 @@ const neverClosed = 'a quote is opened here and never closed'
  */
 export function createCsvParser({ maxRows, maxColumns, maxRowLength }: CsvLimits): CsvParser {
   const findRowsEnd = createRowsEndFinder()
-  let rest = ''
+  let incomplete = ''
   let line = 1
   let rowCount = 0
   let separator: number | null = null
@@ -63,14 +63,14 @@ export function createCsvParser({ maxRows, maxColumns, maxRowLength }: CsvLimits
    * is often the cause.
    */
   function refuseLong(text: string): ParsedCsv {
-    const known = text.slice(0, maxRowLength)
-    const row = readRow(known, {
+    const excerpt = text.slice(0, maxRowLength)
+    const row = readRow(excerpt, {
       start: 0,
-      separator: separator ?? findSeparator(known, 0),
+      separator: separator ?? findSeparator(excerpt, 0),
       maxColumns,
     })
     if ('problem' in row && row.problem !== neverClosed) {
-      return problem(row.problem, countLineBreaks(known, 0, row.at))
+      return problem(row.problem, countLineBreaks(excerpt, 0, row.at))
     }
     const isQuoted = 'problem' in row
     return problem(
@@ -89,13 +89,13 @@ export function createCsvParser({ maxRows, maxColumns, maxRowLength }: CsvLimits
       isStarted = true
 
       const end = findRowsEnd(part)
-      const complete = end === null ? '' : rest + part.slice(0, end)
-      rest = end === null ? rest + part : part.slice(end)
+      const complete = end === null ? '' : incomplete + part.slice(0, end)
+      incomplete = end === null ? incomplete + part : part.slice(end)
       const parsed = parse(complete)
-      if ('problem' in parsed || rest.length <= maxRowLength) return parsed
-      return refuseLong(rest)
+      if ('problem' in parsed || incomplete.length <= maxRowLength) return parsed
+      return refuseLong(incomplete)
     },
-    end: () => parse(rest),
+    end: () => parse(incomplete),
   }
 }
 

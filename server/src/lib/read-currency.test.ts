@@ -8,14 +8,14 @@ describe('readCurrency', () => {
     ['', 'USD'],
     ['usd', 'USD'],
     ['eUr', 'EUR'],
-  ])('default: reads %j as %s', (given, currency) => {
-    expect(readCurrency(given)).toBe(currency)
+  ])('default: reads %j as %s', (input, currency) => {
+    expect(readCurrency(input)).toBe(currency)
   })
 
   test.each(['GBP', 'EURO', 'eu', ' EUR', 'ﬀs', 'constructor', 7, {}, ['EUR']])(
     'error: %j',
-    (given) => {
-      expect(() => readCurrency(given)).toThrow('currency must be one of USD, EUR')
+    (input) => {
+      expect(() => readCurrency(input)).toThrow('currency must be one of USD, EUR')
     },
   )
 })

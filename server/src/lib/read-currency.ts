@@ -1,4 +1,4 @@
-import { AppError } from './errors.js'
+import { invalidInput } from './errors.js'
 import { type Currency, currencies } from './money.js'
 
 /**
@@ -9,7 +9,7 @@ import { type Currency, currencies } from './money.js'
 export function readCurrency(value: unknown): Currency {
   if (value === undefined || value === null || value === '') return 'USD'
   const name = typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toUpperCase() : null
-  const currency = currencies.find((known) => known === name)
+  const currency = currencies.find((candidate) => candidate === name)
   if (currency) return currency
-  throw new AppError('invalid_input', `currency must be one of ${currencies.join(', ')}`)
+  throw invalidInput(`currency must be one of ${currencies.join(', ')}`)
 }

@@ -20,6 +20,18 @@ export const receiptStatuses = [
 
 export type ReceiptStatus = (typeof receiptStatuses)[number]
 
+/** The statuses of receipts that await a payment or its confirmation. */
+export const waitingStatuses = [
+  'generated',
+  'link_opened',
+  'buyer_logged_in',
+  'checkout_initialized',
+  'pending',
+  'checkout_success',
+  'tx_mined',
+  'recipient_validated',
+] as const satisfies readonly ReceiptStatus[]
+
 /**
  * How a receipt was created: by an order, at the point of sale, by `POST /api/receipts`, or by a
  * subscription's charge.

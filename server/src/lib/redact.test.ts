@@ -233,8 +233,8 @@ function aSecretName(): fc.Arbitrary<string> {
       fc.constantFrom('', '-', '_', '.', ' '),
       fc.infiniteStream(fc.boolean()),
     )
-    .map(([words, separator, isUpper]) =>
-      Array.from(words.join(separator), (letter) =>
+    .map(([terms, separator, isUpper]) =>
+      Array.from(terms.join(separator), (letter) =>
         isUpper.next().value ? letter.toUpperCase() : letter,
       ).join(''),
     )

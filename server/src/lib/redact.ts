@@ -6,9 +6,9 @@ const maxDepth = 6
  * `x-api-key` and `billingEmail`. A `token` or `paymentToken` is a currency symbol and not secret.
  */
 const secretNames =
-  /(secret|password|privatekey|masterkey|apikey|subscriptionkey|authorization|cookie|signature|xpayment|databaseurl|rpcurl|email|phone|billingaddress|(?<!^|payment)token)$/
+  /(secret|password|privatekey|masterkey|apikey|subscriptionkey|authorization|cookie|signature|xpayment|databaseurl|rpcurl|email|phone|billingaddress|^pin|pinhash|(?<!^|payment)token)$/
 
-/** Secrets that are recognisable anywhere in a text. */
+/** Secrets that are recognizable anywhere in a text. */
 const secretPatterns: readonly [RegExp, string][] = [
   [/tly_(test|live)_[0-9A-Za-z_]+/g, `tly_$1_${hidden}`],
   [/whsec_[0-9A-Za-z+/=_-]+/g, `whsec_${hidden}`],
@@ -17,12 +17,12 @@ const secretPatterns: readonly [RegExp, string][] = [
   [/(:\/\/[^\s/?#"'<>:@]{0,128}:)[^\s?#"'<>]{1,512}@/g, `$1${hidden}@`],
 ]
 
-/** Returns a copy of `fields` for logging: secret fields hidden at any depth, errors as plain data. */
+/** Returns a copy of `fields` for logging: secrets hidden at any depth, errors as plain data. */
 export function redact(fields: Record<string, unknown>): Record<string, unknown> {
   return redactObject(fields, 0)
 }
 
-/** Returns `text` with every recognisable secret hidden. */
+/** Returns `text` with every recognizable secret hidden. */
 export function redactText(text: string): string {
   return secretPatterns.reduce(
     (result, [pattern, replacement]) => result.replace(pattern, replacement),

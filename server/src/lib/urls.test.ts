@@ -26,7 +26,7 @@ describe('parseCallerUrl', () => {
     expect(parseCallerUrl('http://localhost:3000/hook', live)).toBeNull()
   })
 
-  test('behavior: limits the URL to 2,048 characters, also after encoding', () => {
+  test('behavior: limits the URL to 2,048 characters, even after encoding', () => {
     const start = 'https://shop.example/'
     const longest = start + 'a'.repeat(2_048 - start.length)
     expect(parseCallerUrl(longest, live)).toBe(longest)

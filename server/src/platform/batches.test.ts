@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Batched, createBatches } from './batches.js'
+import { type BatchOperation, createBatches } from './batches.js'
 import type { Db } from './db/db.js'
 import { StoreUnavailable } from './db/store-unavailable.js'
 
 /** Runs a kind without a database. */
-function runnerOf(kind: Batched<string, string>) {
+function runnerOf(kind: BatchOperation<string, string>) {
   const batches = createBatches({} as Db)
   return (input: string) => batches.run(kind, input)
 }
@@ -13,7 +13,7 @@ function runnerOf(kind: Batched<string, string>) {
 function aBatch(decide: (input: string) => string | 'again' = (input) => input.toUpperCase()) {
   const sent: string[][] = []
   const releases: (() => void)[] = []
-  const kind: Batched<string, string> = {
+  const kind: BatchOperation<string, string> = {
     keyOf: (input) => input.split('#')[0] ?? '',
     async run(_db, inputs) {
       sent.push([...inputs])

@@ -2,7 +2,7 @@ import type { Db } from './db/db.js'
 import { StoreUnavailable } from './db/store-unavailable.js'
 
 /** A read or write that many requests make, which one statement can do for all of them. */
-export type Batched<Input, Output> = {
+export type BatchOperation<Input, Output> = {
   /** Inputs with equal keys run one after the other. Reads need no key. */
   keyOf?: (input: Input) => string
   /** Returns the owner of the rows that an input locks. Required by kinds that return `locked`. */
@@ -25,10 +25,10 @@ export type Batches = {
    * input that makes a statement fail does not affect the others: each then runs alone. Neither
    * does one whose rows are locked: it waits apart from inputs of other owners.
    */
-  run<Input, Output>(kind: Batched<Input, Output>, input: Input): Promise<Output>
+  run<Input, Output>(kind: BatchOperation<Input, Output>, input: Input): Promise<Output>
 }
 
-type Waiting<Input, Output> = {
+type QueuedInput<Input, Output> = {
   input: Input
   resolve: (output: Output) => void
   reject: (error: unknown) => void
@@ -42,25 +42,28 @@ const maxInFlight = 2
  * one larger statement, which costs less per row. But not for longer: that one may be slow.
  */
 const writesWaitMs = 20
-/** Statements that wait for locks, each on a connection. Imports hold such locks, and need connections too. */
+/** Statements that wait for locks use connections, which imports that hold the locks need too. */
 const maxWaiting = 2
 
-type Add<Input, Output> = (waiting: Waiting<Input, Output>) => void
+type Add<Input, Output> = (waiting: QueuedInput<Input, Output>) => void
 
 /** Creates the queues of this process, one per kind. */
 export function createBatches(db: Db): Batches {
   const queues = new Map<unknown, unknown>()
   return {
-    run<Input, Output>(kind: Batched<Input, Output>, input: Input) {
-      const known = queues.get(kind) as Add<Input, Output> | undefined
-      const add = known ?? createKind(db, kind)
-      if (!known) queues.set(kind, add)
+    run<Input, Output>(kind: BatchOperation<Input, Output>, input: Input) {
+      const existing = queues.get(kind) as Add<Input, Output> | undefined
+      const add = existing ?? createKind(db, kind)
+      if (!existing) queues.set(kind, add)
       return new Promise<Output>((resolve, reject) => add({ input, resolve, reject }))
     },
   }
 }
 
-function createKind<Input, Output>(db: Db, kind: Batched<Input, Output>): Add<Input, Output> {
+function createKind<Input, Output>(
+  db: Db,
+  kind: BatchOperation<Input, Output>,
+): Add<Input, Output> {
   const { keyOf } = kind
   return createQueue({
     keyOf,
@@ -73,7 +76,7 @@ function createKind<Input, Output>(db: Db, kind: Batched<Input, Output>): Add<In
 /** Creates a queue per owner for inputs whose rows are locked. Owners take turns. */
 function createLockedQueues<Input, Output>(
   db: Db,
-  { keyOf, ownerOf, run }: Batched<Input, Output>,
+  { keyOf, ownerOf, run }: BatchOperation<Input, Output>,
 ): Add<Input, Output> {
   const queues = new Map<string, Add<Input, Output>>()
   const inTurn = createTurns(maxWaiting)
@@ -112,20 +115,15 @@ function createTurns(atOnce: number): <Result>(work: () => Promise<Result>) => P
   }
 }
 
-function createQueue<Input, Output>({
-  keyOf,
-  maxInFlight,
-  run,
-  addLocked,
-  onIdle,
-}: {
+function createQueue<Input, Output>(options: {
   keyOf: ((input: Input) => string) | undefined
   maxInFlight: number
-  run: (inputs: readonly Input[]) => ReturnType<Batched<Input, Output>['run']>
+  run: (inputs: readonly Input[]) => ReturnType<BatchOperation<Input, Output>['run']>
   addLocked?: Add<Input, Output>
   onIdle?: () => void
 }): Add<Input, Output> {
-  const queue: Waiting<Input, Output>[] = []
+  const { keyOf, maxInFlight, run, addLocked, onIdle } = options
+  const queue: QueuedInput<Input, Output>[] = []
   const busyKeys = new Set<string>()
   let inFlight = 0
   let isHeldBack = false
@@ -144,21 +142,21 @@ function createQueue<Input, Output>({
     })
   }
 
-  function takeNext(): Waiting<Input, Output>[] {
+  function takeNext(): QueuedInput<Input, Output>[] {
     if (!keyOf) return queue.splice(0, maxSize)
-    const taken: Waiting<Input, Output>[] = []
-    const left = queue.splice(0).filter((waiting) => {
+    const batch: QueuedInput<Input, Output>[] = []
+    const remaining = queue.splice(0).filter((waiting) => {
       const key = keyOf(waiting.input)
-      if (taken.length === maxSize || busyKeys.has(key)) return true
+      if (batch.length === maxSize || busyKeys.has(key)) return true
       busyKeys.add(key)
-      taken.push(waiting)
+      batch.push(waiting)
       return false
     })
-    queue.push(...left)
-    return taken
+    queue.push(...remaining)
+    return batch
   }
 
-  async function send(batch: Waiting<Input, Output>[]): Promise<void> {
+  async function send(batch: QueuedInput<Input, Output>[]): Promise<void> {
     inFlight += 1
     const resume = keyOf && batch.length < maxSize ? holdBack() : () => {}
     try {
@@ -189,7 +187,7 @@ function createQueue<Input, Output>({
     }
   }
 
-  async function settle(batch: Waiting<Input, Output>[]): Promise<void> {
+  async function settle(batch: QueuedInput<Input, Output>[]): Promise<void> {
     try {
       const outputs = await run(batch.map(({ input }) => input))
       const undecided = batch.filter((_, index) => outputs[index] === 'again')

@@ -46,7 +46,7 @@ export type Context = {
   mutex: KeyedMutex
   /** Cached values that requests read often. */
   memory: Memory
-  /** Facts for outages. */
+  /** Data that requests use during an outage. */
   snapshot: Snapshot
   /** Reads and writes that share statements with those of other requests. */
   batches: Batches
@@ -65,3 +65,11 @@ export type Context = {
 
 /** A context that may be inside a caller's transaction: `{ ...ctx, db: tx }`. */
 export type TxContext = Omit<Context, 'db' | 'batches'> & { db: Queryable }
+
+/** Runs `work` in one transaction, with a context inside it. See `Db.transaction`. */
+export function inTransaction<Outside extends Pick<Context, 'db'>, Result>(
+  ctx: Outside,
+  work: (inTx: Omit<Outside, 'db' | 'batches'> & { db: Queryable }) => Promise<Result>,
+): Promise<Result> {
+  return ctx.db.transaction((tx) => work({ ...ctx, db: tx }))
+}

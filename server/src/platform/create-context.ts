@@ -83,7 +83,7 @@ export function createContext(input: CreateContextInput): Context {
   const outside = { db, chain, sandbox, now, newId, fetch, resolveHost, log, rootLog }
   const shared = { mutex: createKeyedMutex(), memory: createMemory(), batches: createBatches(db) }
   const media = createMedia(config)
-  const inside = { ...shared, media, wakeups: createWakeups(), metrics, alerts, health }
+  const parts = { ...shared, media, wakeups: createWakeups(), metrics, alerts, health }
   const snapshot = createSnapshot({ now, maxAgeMs: config.snapshotMaxAgeMs })
   const outage = { degraded: createDegraded({ db, journal, log }), journal, snapshot }
   const recalling = recallStatements({ db, snapshot }, platformGroup)
@@ -91,7 +91,7 @@ export function createContext(input: CreateContextInput): Context {
     installationId: createInstallationId({ config, db: recalling }),
     linkSecret: createLinkSecret({ db: recalling }),
   }
-  return { config, ...outside, startedAt: now(), ...installation, ...inside, ...outage }
+  return { config, ...outside, startedAt: now(), ...installation, ...parts, ...outage }
 }
 
 /** Creates the checks that every deployment has. */

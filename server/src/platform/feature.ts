@@ -12,9 +12,14 @@ import type { SnapshotSource } from './snapshot/snapshot-worker.js'
 /** A background loop of its own, for work that a schedule cannot express. */
 type Worker = { start(): void; stop(): Promise<void> }
 
-/** Everything a feature adds to the service. `Parts` holds what its routes need beside the context. */
+/** Routes of a feature. `Parts` holds what they need beside the context. */
+export type Routes<Parts = unknown> = FastifyPluginAsyncTypebox<{ ctx: Context } & Parts>
+
+/** Everything a feature adds to the service. */
 export type Feature<Parts = unknown> = {
-  routes?: readonly FastifyPluginAsyncTypebox<{ ctx: Context } & Parts>[]
+  routes?: readonly Routes<Parts>[]
+  /** The section of the API reference for its routes. A route with `tags` is in those. */
+  tag?: string
   jobs?: readonly Job[]
   /** Work that another process may leave for the loops of this one. */
   workSources?: readonly WorkSource[]
@@ -25,7 +30,7 @@ export type Feature<Parts = unknown> = {
   findUsedPictures?: (ctx: TxContext, hashes: readonly string[]) => Promise<string[]>
   /** Exports what the feature's tables hold about a buyer. */
   exportPersonalData?: ExportPersonalData
-  /** Erases it, as far as bookkeeping does not need it. */
+  /** Erases all of it that bookkeeping does not need. */
   erasePersonalData?: ErasePersonalData
   /** Writes that are accepted while the database is unavailable. */
   journal?: readonly AnyKind[]

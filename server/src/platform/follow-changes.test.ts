@@ -12,9 +12,9 @@ function aTable() {
       loads.all += 1
       for (const row of rows) yield [row]
     },
-    async *readSince(known) {
+    async *readSince(knownVersions) {
       loads.since += 1
-      for (const row of rows) if (row[1] > known) yield [row]
+      for (const row of rows) if (row[1] > knownVersions) yield [row]
     },
   }
   return {
@@ -28,13 +28,13 @@ function aTable() {
 }
 
 function createIndex() {
-  const known = new Map<string, number>()
+  const knownVersions = new Map<string, number>()
   let applied = 0
   return {
-    known,
+    known: knownVersions,
     apply(rows: [string, number][]) {
       applied += 1
-      for (const [name, number] of rows) known.set(name, number)
+      for (const [name, number] of rows) knownVersions.set(name, number)
     },
     needsRebuild: () => applied > 5,
   }
@@ -59,8 +59,8 @@ describe('followChanges', () => {
     const table = aTable()
     table.write('a')
     const get = followChanges(table.source, createIndex)
-    const found = await Promise.all([get(), get(), get()])
-    expect(new Set(found).size).toBe(1)
+    const values = await Promise.all([get(), get(), get()])
+    expect(new Set(values).size).toBe(1)
     expect(table.loads.all).toBe(1)
   })
 
@@ -86,18 +86,18 @@ describe('followChanges', () => {
     table.write('a')
     const { source } = table
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const blocked = new Promise<void>((resolve) => {
       release = resolve
     })
     let reads = 0
     const get = followChanges(
       {
         ...source,
-        async *readSince(known) {
+        async *readSince(knownVersions) {
           reads += 1
           const isFirst = reads === 1
-          for await (const rows of source.readSince(known)) {
-            if (isFirst) await held
+          for await (const rows of source.readSince(knownVersions)) {
+            if (isFirst) await blocked
             yield rows
           }
         },
@@ -117,7 +117,7 @@ describe('followChanges', () => {
     expect(reads).toBe(2)
   })
 
-  test('behavior: uses a worn index until its replacement is ready', async () => {
+  test('behavior: uses an outdated index until its replacement is ready', async () => {
     const table = aTable()
     const get = followChanges(table.source, createIndex)
     const first = await get()

@@ -21,7 +21,7 @@ export type FollowedIndex<Changes> = {
 /** Starts a build when it may run. */
 export type StartBuild = <Result>(build: () => Promise<Result>) => Promise<Result>
 
-type Known<Index> = { index: Index; version: number }
+type BuiltIndex<Index> = { index: Index; version: number }
 
 /**
  * Returns a function that returns an in-memory index, up to date with the table. The first call
@@ -33,14 +33,14 @@ export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
   createIndex: () => Index,
   startBuild: StartBuild = (build) => build(),
 ): () => Promise<Index> {
-  let current: Promise<Known<Index>> | null = null
+  let current: Promise<BuiltIndex<Index>> | null = null
   let rebuilding = false
   let reading: Promise<void> | null = null
   const findVersion = shareReads(() => source.findVersion())
 
   const build = () => startBuild(load)
 
-  async function load(): Promise<Known<Index>> {
+  async function load(): Promise<BuiltIndex<Index>> {
     // Read first, so that rows changed during the build are read again.
     const version = await source.findVersion()
     const index = createIndex()
@@ -48,7 +48,7 @@ export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
     return { index, version }
   }
 
-  function start(): Promise<Known<Index>> {
+  function start(): Promise<BuiltIndex<Index>> {
     const started = build()
     current = started
     started.catch(() => {
@@ -57,17 +57,17 @@ export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
     return started
   }
 
-  async function readChanges(known: Known<Index>): Promise<void> {
+  async function readChanges(built: BuiltIndex<Index>): Promise<void> {
     const version = await source.findVersion()
-    for await (const changes of source.readSince(known.version)) known.index.apply(changes)
-    known.version = version
+    for await (const changes of source.readSince(built.version)) built.index.apply(changes)
+    built.version = version
   }
 
   /** Runs one read at a time, so that older rows never overwrite newer ones. */
-  async function catchUp(known: Known<Index>): Promise<void> {
+  async function catchUp(built: BuiltIndex<Index>): Promise<void> {
     const version = await findVersion()
-    while (known.version < version) {
-      reading ??= readChanges(known).finally(() => {
+    while (built.version < version) {
+      reading ??= readChanges(built).finally(() => {
         reading = null
       })
       await reading
@@ -82,7 +82,7 @@ export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
       .then(() => {
         current = rebuilt
       })
-      // The worn index is still usable, and the next call tries again.
+      // The current index is still usable, and the next call tries again.
       .catch(() => undefined)
       .finally(() => {
         rebuilding = false
@@ -90,9 +90,9 @@ export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
   }
 
   return async () => {
-    const known = await (current ?? start())
-    await catchUp(known)
-    if (known.index.needsRebuild()) rebuild()
-    return known.index
+    const built = await (current ?? start())
+    await catchUp(built)
+    if (built.index.needsRebuild()) rebuild()
+    return built.index
   }
 }

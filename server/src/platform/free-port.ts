@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Returns a port of this machine that is free now. Throws if `host` is not one of its addresses. */
+/** Returns a free port of this machine. Throws if `host` is not one of its addresses. */
 export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {

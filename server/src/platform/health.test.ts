@@ -53,13 +53,13 @@ describe('createHealthMonitor', () => {
     let result: CheckResult = { ok: true }
     const monitor = aMonitor({ datastore: async () => result })
 
-    const seen: boolean[] = []
+    const states: boolean[] = []
     for (const ok of [true, false, true]) {
       result = { ok }
       await monitor.sample()
-      seen.push(monitor.isDegraded())
+      states.push(monitor.isDegraded())
     }
-    expect(seen).toEqual([false, true, false])
+    expect(states).toEqual([false, true, false])
   })
 
   test('behavior: logs only when a check changes', async () => {
@@ -176,11 +176,11 @@ describe('createHealthMonitor', () => {
 
     test('behavior: does not repeat a slow check before it ends', async () => {
       let samples = 0
-      const answers: (() => void)[] = []
+      const responses: (() => void)[] = []
       const monitor = aMonitor({
         jobs: () => {
           samples += 1
-          return new Promise((resolve) => answers.push(() => resolve({ ok: true })))
+          return new Promise((resolve) => responses.push(() => resolve({ ok: true })))
         },
       })
 
@@ -188,20 +188,20 @@ describe('createHealthMonitor', () => {
       await vi.advanceTimersByTimeAsync(5_000)
       expect(samples).toBe(1)
 
-      answers[0]?.()
+      responses[0]?.()
       await vi.advanceTimersByTimeAsync(1_000)
       expect(samples).toBe(2)
 
-      answers[1]?.()
+      responses[1]?.()
       await monitor.stop()
     })
 
     test('behavior: stop waits for the current sample and starts no other', async () => {
-      let answer = () => {}
+      let respond = () => {}
       const monitor = aMonitor({
         jobs: () =>
           new Promise((resolve) => {
-            answer = () => resolve({ ok: true })
+            respond = () => resolve({ ok: true })
           }),
       })
       monitor.start()
@@ -214,7 +214,7 @@ describe('createHealthMonitor', () => {
       await vi.advanceTimersByTimeAsync(1_000)
       expect(isStopped).toBe(false)
 
-      answer()
+      respond()
       await stopped
       expect(monitor.latest()).toEqual({ jobs: { ok: true } })
       expect(vi.getTimerCount()).toBe(0)

@@ -6,11 +6,11 @@ describe('createKeyedMutex', () => {
   test('default: serializes work under one key and runs different keys concurrently', async () => {
     const mutex = createKeyedMutex()
     const running: Record<string, number> = { a: 0, b: 0 }
-    let most = 0
+    let maxWaiting = 0
     let both = false
     const work = (name: string) => async () => {
       running[name] = (running[name] ?? 0) + 1
-      most = Math.max(most, running[name] ?? 0)
+      maxWaiting = Math.max(maxWaiting, running[name] ?? 0)
       both ||= (running['a'] ?? 0) > 0 && (running['b'] ?? 0) > 0
       await nextTurn()
       running[name] = (running[name] ?? 0) - 1
@@ -19,7 +19,7 @@ describe('createKeyedMutex', () => {
     const names = ['a', 'b', 'a', 'b', 'a']
     const results = await Promise.all(names.map((name) => mutex.runExclusive(name, work(name))))
     expect(results).toEqual(names)
-    expect([most, both]).toEqual([1, true])
+    expect([maxWaiting, both]).toEqual([1, true])
   })
 
   test('behavior: a failure reaches only its own caller', async () => {

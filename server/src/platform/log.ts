@@ -23,10 +23,7 @@ export const routine = { [isRoutine]: true }
 
 const flushAfterMs = 200
 
-/**
- * Opens standard output for JSON lines, buffered so that logging does not delay requests. Flush it
- * at the end.
- */
+/** Opens standard output for JSON lines, buffered to not delay requests. Flush it at the end. */
 export function createLogStream(): LogStream {
   const stream = destination({ dest: 1, sync: false, minLength: 4_096 })
   const write = stream.write.bind(stream)
@@ -44,16 +41,16 @@ export function createLogStream(): LogStream {
   return stream
 }
 
-/** Opens standard output for readable lines. Each is written at once, in order with other terminal output. */
+/** Opens standard output for readable lines, each written at once and in order. */
 export async function createPrettyLogStream(options: {
   environment: Readonly<Record<string, string | undefined>>
   isTerminal: boolean
 }): Promise<LogStream> {
-  const { formatLine, wantsColour } = await import('./pretty-log.js')
-  const hasColour = wantsColour(options.environment, options.isTerminal)
+  const { formatLine, wantsColor } = await import('./pretty-log.js')
+  const hasColor = wantsColor(options.environment, options.isTerminal)
   const output = destination({ dest: 1, sync: true })
   return {
-    write: (line) => output.write(formatLine(line, { hasColour })),
+    write: (line) => output.write(formatLine(line, { hasColor })),
     flushSync: () => output.flushSync(),
   }
 }

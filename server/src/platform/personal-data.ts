@@ -10,7 +10,7 @@ export type DataSubject = {
   receiptIds: readonly string[]
   /** Wallets of other people who paid these receipts. An export does not show them. */
   otherWallets: readonly Address[]
-  /** Whether data that belongs to no receipt is part of this batch, which it is once per request. */
+  /** Whether data without a receipt is in this batch, which it is once per request. */
   includesBuyer: boolean
 }
 

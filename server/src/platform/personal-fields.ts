@@ -20,9 +20,9 @@ const personalFields = new Set([
 export function erasePersonalFields(text: string): string | null {
   let isChanged = false
   const erase = (name: string, value: unknown) => {
-    const kept = keptOf(name, value)
-    isChanged ||= kept !== value
-    return kept
+    const keptValue = keptOf(name, value)
+    isChanged ||= keptValue !== value
+    return keptValue
   }
   const data = parse(text, erase)
   return isChanged && isFields(data) ? JSON.stringify(data) : null

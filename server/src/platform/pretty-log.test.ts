@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createLogger, routine } from './log.js'
-import { formatLine, wantsColour } from './pretty-log.js'
+import { formatLine, wantsColor } from './pretty-log.js'
 
 const time = new Date(2026, 0, 2, 14, 3, 22).getTime()
 const escapeCharacter = '\u001b'
 
-function format(fields: Record<string, unknown>, hasColour = false): string {
-  return formatLine(`${JSON.stringify({ level: 'info', time, ...fields })}\n`, { hasColour })
+function format(fields: Record<string, unknown>, hasColor = false): string {
+  return formatLine(`${JSON.stringify({ level: 'info', time, ...fields })}\n`, { hasColor })
 }
 
 describe('formatLine', () => {
@@ -79,14 +79,14 @@ describe('formatLine', () => {
     expect(format({ err, msg: 'm' })).toContain('err=')
   })
 
-  test('behavior: colours the level and dims the fields', () => {
+  test('behavior: colors the level and dims the fields', () => {
     const line = format({ receiptId: 'R-1', msg: 'paid' }, true)
     expect(line).toContain(`${escapeCharacter}[32minfo `)
     expect(line).toContain(`${escapeCharacter}[2mreceiptId=R-1${escapeCharacter}[0m`)
   })
 
   test('behavior: passes on a line that is not JSON', () => {
-    expect(formatLine(`${escapeCharacter}[2Jplain\n`, { hasColour: true })).toBe('\\x1b[2Jplain\n')
+    expect(formatLine(`${escapeCharacter}[2Jplain\n`, { hasColor: true })).toBe('\\x1b[2Jplain\n')
   })
 
   test.each([
@@ -119,7 +119,7 @@ describe('formatLine', () => {
   })
 })
 
-describe('wantsColour', () => {
+describe('wantsColor', () => {
   test.each([
     ['a terminal', {}, true, true],
     ['no terminal', {}, false, false],
@@ -130,7 +130,7 @@ describe('wantsColour', () => {
     ['both', { FORCE_COLOR: '1', NO_COLOR: '1' }, false, true],
     ['a dumb terminal', { TERM: 'dumb' }, true, false],
   ])('default: %s', (_name, environment, isTerminal, expected) => {
-    expect(wantsColour(environment, isTerminal)).toBe(expected)
+    expect(wantsColor(environment, isTerminal)).toBe(expected)
   })
 })
 

@@ -25,9 +25,9 @@ const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
  * Formats one JSON log line for people: local time, level, message and fields, with a stack on
  * indented lines below. Only stack lines are indented, and no value can start a new line.
  */
-export function formatLine(line: string, { hasColour }: { hasColour: boolean }): string {
+export function formatLine(line: string, { hasColor }: { hasColor: boolean }): string {
   const paint: Paint = (style, text) =>
-    hasColour ? `\u001b[${codes[style]}m${text}\u001b[0m` : text
+    hasColor ? `\u001b[${codes[style]}m${text}\u001b[0m` : text
   const parsed = parse(line)
   if (!parsed) return `${escapeControls(line.trimEnd())}\n`
 
@@ -42,21 +42,21 @@ export function formatLine(line: string, { hasColour }: { hasColour: boolean }):
 
   const label = escapeControls(String(level))
   const style = levelStyles[label]
-  const message = cut(capitalise(escapeControls(String(msg ?? ''))), maxMessageLength)
+  const message = truncate(capitalize(escapeControls(String(msg ?? ''))), maxMessageLength)
   const head = [
     paint('dim', formatTime(time)),
     style ? paint(style, label.padEnd(5)) : label.padEnd(5),
     isTrouble ? paint('bold', message) : message,
     paint('dim', formatFields(isTrouble ? fields : shortenHashes(fields))),
   ]
-  const shown = Object.keys(fields).length > 0 ? head : head.slice(0, 3)
-  return [shown.join('  ').trimEnd(), ...stack.map((text) => paint('dim', `    ${text}`)), ''].join(
+  const parts = Object.keys(fields).length > 0 ? head : head.slice(0, 3)
+  return [parts.join('  ').trimEnd(), ...stack.map((text) => paint('dim', `    ${text}`)), ''].join(
     '\n',
   )
 }
 
 /** Decides by the usual conventions: FORCE_COLOR, then NO_COLOR, then the terminal. */
-export function wantsColour(
+export function wantsColor(
   environment: Readonly<Record<string, string | undefined>>,
   isTerminal: boolean,
 ): boolean {
@@ -87,7 +87,9 @@ function formatTime(time: unknown): string {
 
 function formatFields(fields: Fields): string {
   return Object.entries(fields)
-    .map(([name, value]) => `${cut(escapeControls(name), maxValueLength)}=${formatValue(value)}`)
+    .map(
+      ([name, value]) => `${truncate(escapeControls(name), maxValueLength)}=${formatValue(value)}`,
+    )
     .join(' ')
 }
 
@@ -106,7 +108,7 @@ function shortenHashes(fields: Fields): Fields {
 /** Quotes text when the end of the value would be ambiguous. */
 function formatValue(value: unknown): string {
   const isPlain = typeof value === 'string' && /^[^\s"=]+$/.test(value)
-  return cut(escapeControls(isPlain ? value : JSON.stringify(value)), maxValueLength)
+  return truncate(escapeControls(isPlain ? value : JSON.stringify(value)), maxValueLength)
 }
 
 /** Lists the lines of an error's stack, then those of its causes. */
@@ -114,7 +116,7 @@ function formatStack(error: Fields, depth = 0): string[] {
   const { stack, cause, type = 'Error', message } = error
   if (stack === undefined && message === undefined) return []
   const text = typeof stack === 'string' && stack !== '' ? stack : `${type}: ${message}`
-  const lines = text.split('\n').map((line) => cut(escapeControls(line), maxMessageLength))
+  const lines = text.split('\n').map((line) => truncate(escapeControls(line), maxMessageLength))
   const causes = isObject(cause) && depth < maxCauses ? formatStack(cause, depth + 1) : []
   const [first, ...others] = causes
   return [
@@ -130,10 +132,10 @@ function escapeControls(text: string): string {
   })
 }
 
-function cut(text: string, maxLength: number): string {
+function truncate(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text
 }
 
-function capitalise(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

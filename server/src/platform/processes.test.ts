@@ -17,10 +17,10 @@ afterEach(() => {
 
 describe('findProcess', () => {
   test('default', () => {
-    const own = findProcess(process.pid)
-    expect(own?.command).toContain('node')
-    expect(own?.startedAt).not.toContain('undefined')
-    expect(findProcess(process.pid)).toEqual(own)
+    const ownProcessInfo = findProcess(process.pid)
+    expect(ownProcessInfo?.command).toContain('node')
+    expect(ownProcessInfo?.startedAt).not.toContain('undefined')
+    expect(findProcess(process.pid)).toEqual(ownProcessInfo)
   })
 
   test('behavior: returns another process with its arguments', async () => {
@@ -42,9 +42,9 @@ describe('findProcess', () => {
       "console.log('ready'); setInterval(() => {}, 999)",
     )
 
-    const found = findProcess(child.pid)
-    expect(found?.command).toContain('a) Z 1 (b')
-    expect(found?.startedAt).toMatch(/\d$/)
+    const processInfo = findProcess(child.pid)
+    expect(processInfo?.command).toContain('a) Z 1 (b')
+    expect(processInfo?.startedAt).toMatch(/\d$/)
   })
 
   test('behavior: returns null for a process that has ended', () => {
@@ -74,7 +74,7 @@ async function startChild(
 ): Promise<{ pid: number; said: string }> {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] })
   children.push(child)
-  const [said] = await once(child.stdout, 'data')
+  const [output] = await once(child.stdout, 'data')
   if (child.pid === undefined) throw new Error(`${program} did not start`)
-  return { pid: child.pid, said: String(said) }
+  return { pid: child.pid, said: String(output) }
 }

@@ -7,10 +7,7 @@ export type ProcessInfo = {
   command: string
 }
 
-/**
- * Returns a running process, or `null`. A zombie counts as ended, although it accepts signals until
- * its parent reaps it.
- */
+/** Returns a running process, or `null`. A zombie counts as ended, although it accepts signals. */
 export function findProcess(pid: number): ProcessInfo | null {
   return process.platform === 'linux' ? findInProc(pid) : findWithPs(pid)
 }

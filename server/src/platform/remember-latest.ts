@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache'
 
-/** Wraps a pure function of a text: it returns the latest `most` results without computing them again. */
-export function rememberLatest<Result extends object | string>(
+/** Wraps a pure function of a text with a cache of its latest `max` results. */
+export function rememberLatest<Result extends object | string | boolean>(
   compute: (text: string) => Result,
-  most: number,
+  max: number,
 ): (text: string) => Result {
-  const known = new LRUCache<string, Result>({ max: most })
+  const results = new LRUCache<string, Result>({ max })
   return (text) => {
-    const found = known.get(text)
-    if (found !== undefined) return found
+    const cached = results.get(text)
+    if (cached !== undefined) return cached
     const result = compute(text)
-    known.set(text, result)
+    results.set(text, result)
     return result
   }
 }

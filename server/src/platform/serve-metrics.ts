@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type Metrics, readMetrics } from './metrics.js'
 
-/** Serves the metrics as Prometheus text on the loopback interface. Returns the port and a close function. */
+/** Serves the metrics as Prometheus text on loopback. Returns the port and a close function. */
 export async function serveMetrics(
   metrics: Metrics,
   port: number,

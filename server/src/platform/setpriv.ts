@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Returns whether setpriv (Linux) is installed. It makes the kernel signal a child when its parent dies. */
+/** Returns whether setpriv (Linux) is installed. It signals a child when its parent dies. */
 export function hasSetpriv(): boolean {
   if (process.platform !== 'linux') return false
   const folders = (process.env['PATH'] ?? '').split(delimiter)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shareReads, shareReadsByKey } from './share-reads.js'
+import { callOnce, shareReads, shareReadsByKey } from './share-reads.js'
 
 /** A read that the test ends, and that returns its number. */
 function aRead() {
@@ -67,5 +67,25 @@ describe('shareReadsByKey', () => {
     await Promise.all(callers)
     expect(reads.toSorted()).toEqual(['a', 'a', 'b', 'b'])
     expect(await read({ key: 'a', caller: 4 })).toBe('a4')
+  })
+})
+
+describe('callOnce', () => {
+  test('default: all callers share one call', async () => {
+    let calls = 0
+    const read = callOnce(async () => {
+      calls += 1
+      return calls
+    })
+    expect(await Promise.all([read(), read()])).toEqual([1, 1])
+    expect(await read()).toBe(1)
+  })
+
+  test('behavior: a call after a failed one calls again', async () => {
+    const outcomes = [Promise.reject(new Error('no connection')), Promise.resolve(2)]
+    const read = callOnce(() => outcomes.shift() ?? Promise.resolve(3))
+    await expect(read()).rejects.toThrow('no connection')
+    expect(await read()).toBe(2)
+    expect(await read()).toBe(2)
   })
 })

@@ -25,6 +25,18 @@ export function shareReads<Result>(read: () => Promise<Result>): () => Promise<R
 
 function ignore(): void {}
 
+/** Shares the result of one call. After a failure, the function is called again. */
+export function callOnce<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let reading: Promise<Result> | null = null
+  return () => {
+    reading ??= read().catch((error: unknown) => {
+      reading = null
+      throw error
+    })
+    return reading
+  }
+}
+
 /** Wraps a read like `shareReads`. Only callers with equal keys share. */
 export function shareReadsByKey<Input, Result>(
   read: (input: Input) => Promise<Result>,
@@ -33,14 +45,14 @@ export function shareReadsByKey<Input, Result>(
   const shared = new Map<string, { read: () => Promise<Result>; callers: number }>()
   return async (input) => {
     const key = keyOf(input)
-    const known = shared.get(key) ?? { read: shareReads(() => read(input)), callers: 0 }
-    shared.set(key, known)
-    known.callers += 1
+    const entry = shared.get(key) ?? { read: shareReads(() => read(input)), callers: 0 }
+    shared.set(key, entry)
+    entry.callers += 1
     try {
-      return await known.read()
+      return await entry.read()
     } finally {
-      known.callers -= 1
-      if (known.callers === 0) shared.delete(key)
+      entry.callers -= 1
+      if (entry.callers === 0) shared.delete(key)
     }
   }
 }

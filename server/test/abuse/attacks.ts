@@ -5,15 +5,15 @@ import { generatePrivateKey } from 'viem/accounts'
 import { formatKey } from '../../src/auth/keys/key-format.js'
 import { type Client, randomText, type Session } from './client.js'
 
-/** One kind of request, repeated by several lanes at once. */
+/** One kind of request, repeated by several workers at once. */
 export type Attack = {
   name: string
-  lanes: number
+  workers: number
   /** Returns the HTTP status, or 0 when there was nothing to send. */
   run(): Promise<number>
 }
 
-/** The shop that strangers can order from. */
+/** The shop that third parties can order from. */
 export type Target = { slug: string; sku: string }
 
 type Page = { id: string; token: string | null }
@@ -139,29 +139,29 @@ export function createAttacks(client: Client, target: Target): Attack[] {
   const shopCall = `POST /api/directory/shops/${target.slug}/orders`
 
   return [
-    { name: 'sign-ins', lanes: 3, run: signIn },
-    { name: 'items', lanes: 3, run: asMerchant('POST /api/inventory', bigItem) },
-    { name: 'imports', lanes: 2, run: asMerchant('POST /api/inventory/import', bigImport) },
-    { name: 'receipts', lanes: 2, run: addReceipt },
-    { name: 'status changes', lanes: 2, run: changeStatus },
-    { name: 'shops', lanes: 2, run: asMerchant('POST /api/shop/config', aShop) },
-    { name: 'webhooks', lanes: 2, run: asMerchant('POST /api/webhooks', aWebhook) },
-    { name: 'invitations', lanes: 2, run: asMerchant('POST /api/members', anInvitation) },
-    { name: 'keys', lanes: 2, run: asMerchant('POST /api/keys', () => ({ name: word() })) },
-    { name: 'splits', lanes: 2, run: asMerchant('POST /api/split/deploy', aSplit) },
-    { name: 'event streams', lanes: 4, run: openStream },
-    { name: 'anonymous orders', lanes: 2, run: order },
-    { name: 'payment pages', lanes: 2, run: openPage },
-    { name: 'progress', lanes: 2, run: fromPage('progress', someProgress) },
-    { name: 'announcements', lanes: 2, run: fromPage('tx', anAnnouncement) },
-    { name: 'PDFs', lanes: 2, run: print },
-    { name: 'unknown keys', lanes: 2, run: useUnknownKey },
-    { name: 'contract signatures', lanes: 2, run: signByContract },
-    { name: 'wide JSON', lanes: 1, run: everyone(shopCall, wideJson(300_000)) },
-    { name: 'deep JSON', lanes: 1, run: everyone(shopCall, deepJson(100_000)) },
-    { name: 'wide imports', lanes: 1, run: asMerchant('POST /api/inventory/import', () => wide) },
-    { name: 'API reference', lanes: 1, run: everyone('GET /openapi.json') },
-    { name: 'slow bodies', lanes: 20, run: () => sendSlowly(client) },
+    { name: 'sign-ins', workers: 3, run: signIn },
+    { name: 'items', workers: 3, run: asMerchant('POST /api/inventory', bigItem) },
+    { name: 'imports', workers: 2, run: asMerchant('POST /api/inventory/import', bigImport) },
+    { name: 'receipts', workers: 2, run: addReceipt },
+    { name: 'status changes', workers: 2, run: changeStatus },
+    { name: 'shops', workers: 2, run: asMerchant('POST /api/shop/config', aShop) },
+    { name: 'webhooks', workers: 2, run: asMerchant('POST /api/webhooks', aWebhook) },
+    { name: 'invitations', workers: 2, run: asMerchant('POST /api/members', anInvitation) },
+    { name: 'keys', workers: 2, run: asMerchant('POST /api/keys', () => ({ name: word() })) },
+    { name: 'splits', workers: 2, run: asMerchant('POST /api/split/deploy', aSplit) },
+    { name: 'event streams', workers: 4, run: openStream },
+    { name: 'anonymous orders', workers: 2, run: order },
+    { name: 'payment pages', workers: 2, run: openPage },
+    { name: 'progress', workers: 2, run: fromPage('progress', someProgress) },
+    { name: 'announcements', workers: 2, run: fromPage('tx', anAnnouncement) },
+    { name: 'PDFs', workers: 2, run: print },
+    { name: 'unknown keys', workers: 2, run: useUnknownKey },
+    { name: 'contract signatures', workers: 2, run: signByContract },
+    { name: 'wide JSON', workers: 1, run: everyone(shopCall, wideJson(300_000)) },
+    { name: 'deep JSON', workers: 1, run: everyone(shopCall, deepJson(100_000)) },
+    { name: 'wide imports', workers: 1, run: asMerchant('POST /api/inventory/import', () => wide) },
+    { name: 'API reference', workers: 1, run: everyone('GET /openapi.json') },
+    { name: 'slow bodies', workers: 20, run: () => sendSlowly(client) },
   ]
 }
 
@@ -223,7 +223,10 @@ function deepJson(depth: number): string {
   return `${'['.repeat(depth)}${']'.repeat(depth)}`
 }
 
-/** Sends a body of a few bytes a second. Returns the status that ends it, or -1 when the connection is cut. */
+/**
+ * Sends a body of a few bytes a second. Returns the status that ends it, or -1 when the connection
+ * is cut.
+ */
 function sendSlowly({ origin, ip }: Client): Promise<number> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve) => {

@@ -9,7 +9,7 @@ import { createClient } from './client.js'
 import { buyHonestly, type HonestShop, openHonestShop, openHonestStream } from './honest.js'
 import { type LiveService, startLiveService } from './service.js'
 
-type Endured = {
+type LoadResult = {
   /** Of `/healthz`, from a network address of its own. */
   health: { calls: number; failed: number; p50Ms: number; p99Ms: number }
   /** Honest orders: seconds until they were paid, or the problem. */
@@ -34,8 +34,11 @@ type AbuseInput = {
   retries: number
 }
 
-/** Attacks a live service from one network address, beside an honest buyer, a merchant and a health check. */
-export async function endureAbuse(input: AbuseInput): Promise<Endured> {
+/**
+ * Attacks a live service from one network address, beside an honest buyer, a merchant and a health
+ * check.
+ */
+export async function endureAbuse(input: AbuseInput): Promise<LoadResult> {
   const service = await startLiveService()
   try {
     const { retries } = input
@@ -52,7 +55,7 @@ export async function endureAbuse(input: AbuseInput): Promise<Endured> {
 async function attackWhileBuying(
   service: LiveService,
   input: AbuseInput & { shop: HonestShop },
-): Promise<Endured> {
+): Promise<LoadResult> {
   const { shop } = input
   const bytesBefore = await service.readDatabaseBytes()
   const fromBlock = (await service.headBlock()) + 1
@@ -80,7 +83,7 @@ async function attackWhileBuying(
 async function watchHonest(
   service: LiveService,
   { seconds, purchases, retries, shop }: AbuseInput & { shop: HonestShop },
-): Promise<Pick<Endured, 'purchases' | 'stream'>> {
+): Promise<Pick<LoadResult, 'purchases' | 'stream'>> {
   const everyMs = (seconds * 1_000) / (purchases + 1)
   const buying = Array.from({ length: purchases }, async (_, index) => {
     await sleep(everyMs * (index + 1))
@@ -101,7 +104,7 @@ async function watchHonest(
   await waitUntil(hasEvent)
   stream.close()
   return {
-    purchases: bought.map((one) => one.seconds),
+    purchases: bought.map((purchase) => purchase.seconds),
     stream: { status: stream.status, hasEvent: hasEvent() },
   }
 }
@@ -130,7 +133,7 @@ async function startAttack({ origin, ip, slug, sku }: AttackOrder) {
 async function sampleHealth(
   { origin }: LiveService,
   signal: AbortSignal,
-): Promise<Endured['health']> {
+): Promise<LoadResult['health']> {
   const client = createClient({ origin, ip: '198.51.100.3' })
   const calls: Promise<{ ms: number; isOk: boolean }>[] = []
   const timeOf = async () => {
@@ -147,7 +150,7 @@ async function sampleHealth(
   }
   const times = await Promise.all(calls)
   client.close()
-  const sorted = times.map(({ ms }) => ms).sort((one, other) => one - other)
+  const sorted = times.map(({ ms }) => ms).sort((a, b) => a - b)
   const percentile = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN
   return {
     calls: times.length,
@@ -161,7 +164,7 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
   for (let tries = 0; tries < 100 && !isTrue(); tries += 1) await sleep(100)
 }
 
-export function printEndured(endured: Endured): void {
+export function printEndured(endured: LoadResult): void {
   const { health, purchases, stream, relayerGas, grownBytes, attacks } = endured
   for (const { name, ...counts } of attacks) {
     const parts = Object.entries(counts).filter(([, count]) => count > 0)

@@ -26,7 +26,9 @@ const defaultTimeoutMs = 30_000
 type ClientOptions = {
   origin: string
   ip: string
-  /** How often a call is repeated that failed or got a status of 500 and more, as on a busy machine. */
+  /**
+   * How often a call is repeated that failed or got a status of 500 and more, as on a busy machine.
+   */
   retries?: number
 }
 
@@ -38,10 +40,10 @@ export function createClient({ origin, ip, retries = 0 }: ClientOptions) {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
   async function call(target: string, options: CallOptions = {}): Promise<Reply> {
-    for (let left = retries; ; left -= 1) {
+    for (let remainingRetries = retries; ; remainingRetries -= 1) {
       const reply = await callOnce(target, options).catch((error: Error) => error)
       const isFailure = reply instanceof Error || reply.status >= 500
-      if (isFailure && left > 0) await sleep(retryMs)
+      if (isFailure && remainingRetries > 0) await sleep(retryMs)
       else if (reply instanceof Error) throw reply
       else return reply
     }

@@ -52,9 +52,9 @@ type HonestBuyer = {
  */
 export async function buyHonestly(
   service: LiveService,
-  { shop, client: given, ...caller }: HonestBuyer,
+  { shop, client: input, ...caller }: HonestBuyer,
 ): Promise<{ receiptId: string; seconds: number }> {
-  const client = given ?? createClient({ origin: service.origin, ...caller })
+  const client = input ?? createClient({ origin: service.origin, ...caller })
   const startedAt = performance.now()
   const elapsed = () => (performance.now() - startedAt) / 1_000
   try {
@@ -62,14 +62,14 @@ export async function buyHonestly(
     const ordered = await client.call(`POST /api/directory/shops/${shop.slug}/orders`, { body })
     expect(ordered.status, ordered.text).toBe(200)
     const { receiptId } = JSON.parse(ordered.text).receipt
-    const look = async (): Promise<Page> => {
+    const view = async (): Promise<Page> => {
       const { status, text } = await client.call(`GET /api/portal/${receiptId}`)
       expect(status, text).toBe(200)
       return JSON.parse(text)
     }
-    await sendTokens(service, await look())
+    await sendTokens(service, await view())
     while (elapsed() < maxSeconds) {
-      const { status } = await look()
+      const { status } = await view()
       if (['paid', 'completed', 'reconciled'].includes(status)) {
         return { receiptId, seconds: elapsed() }
       }
@@ -115,9 +115,9 @@ type HonestStream = { status: number; received: () => string; close: () => void 
  * received so far.
  */
 export async function openHonestStream(shop: HonestShop, retries: number): Promise<HonestStream> {
-  for (let left = retries; ; left -= 1) {
+  for (let remainingRetries = retries; ; remainingRetries -= 1) {
     const stream = await openStream(shop)
-    if (stream.status === 200 || left === 0) return stream
+    if (stream.status === 200 || remainingRetries === 0) return stream
     stream.close()
     await sleep(pollMs)
   }

@@ -5,7 +5,7 @@ import type { Action } from '../history/chain.js'
 import { type Amount, type ModelAction, modelTokens } from './model.js'
 
 /** A receipt and its deposit address. */
-export type Owed = {
+export type UnpaidReceipt = {
   id: string
   dueMicros: bigint
   /** The total in euros, for a receipt in euros. */
@@ -25,7 +25,7 @@ const weiPerMicro = 10n ** 18n / 3_000_000_000n + 1n
 export function toActions(
   action: ModelAction,
   scene: {
-    receiptAt: (index: number) => Owed
+    receiptAt: (index: number) => UnpaidReceipt
     contract: Split | null
   },
 ): Action[] {
@@ -34,16 +34,16 @@ export function toActions(
   const token = modelTokens['token' in action ? action.token : 0] as Address
   switch (action.kind) {
     case 'deposit': {
-      const { address: to, ...due } = receiptAt(action.receipt)
-      const units = unitsOf(action.amount, { ...due, token })
+      const { address: to, ...dueReceipt } = receiptAt(action.receipt)
+      const units = unitsOf(action.amount, { ...dueReceipt, token })
       return token === nativeToken
-        ? [{ kind: 'coin', to, units }]
+        ? [{ kind: 'native', to, units }]
         : [{ kind: 'transfer', token, to, units }]
     }
     case 'gateway': {
-      const { key: receiptKey, ...due } = receiptAt(action.receipt)
-      const payoutAddress = action.isElsewhere ? elsewhere : due.payoutAddress
-      const units = unitsOf(action.amount, { ...due, token })
+      const { key: receiptKey, ...dueReceipt } = receiptAt(action.receipt)
+      const payoutAddress = action.isElsewhere ? elsewhere : dueReceipt.payoutAddress
+      const units = unitsOf(action.amount, { ...dueReceipt, token })
       return [{ kind: 'pay', receiptKey, payoutAddress, token, units }]
     }
     case 'direct': {
@@ -54,7 +54,7 @@ export function toActions(
         return [{ kind: 'pay', receiptKey, payoutAddress: split, token, units }]
       }
       return token === nativeToken
-        ? [{ kind: 'coin', to: split, units }]
+        ? [{ kind: 'native', to: split, units }]
         : [{ kind: 'transfer', token, to: split, units }]
     }
     case 'charge': {
@@ -69,8 +69,8 @@ export function toActions(
     case 'release': {
       if (!split || !contract) return []
       const { recipients } = contract
-      const one = recipients[(action.recipient ?? 0) % recipients.length]
-      const account = action.recipient === null ? null : (one?.address ?? null)
+      const recipient = recipients[(action.recipient ?? 0) % recipients.length]
+      const account = action.recipient === null ? null : (recipient?.address ?? null)
       return [{ kind: 'release', split, token, account }]
     }
   }
@@ -78,16 +78,16 @@ export function toActions(
 
 function unitsOf(
   amount: Amount,
-  input: Pick<Owed, 'dueMicros' | 'dueEuroUnits'> & { token: Address },
+  input: Pick<UnpaidReceipt, 'dueMicros' | 'dueEuroUnits'> & { token: Address },
 ): bigint {
   const { dueMicros, dueEuroUnits, token } = input
-  const due = token === modelTokens[2] ? (dueEuroUnits ?? dueMicros) : dueMicros
-  const half = due / 2n
+  const dueUnits = token === modelTokens[2] ? (dueEuroUnits ?? dueMicros) : dueMicros
+  const half = dueUnits / 2n
   const parts = {
-    all: due,
+    all: dueUnits,
     half,
-    rest: due - half,
-    over: due + 7_654_321n,
+    rest: dueUnits - half,
+    over: dueUnits + 7_654_321n,
     odd: 3n,
     unit: 1n,
   }

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { Principal } from '../../src/auth/caller.js'
 import { seedItems } from '../../src/features/inventory/seed-items.js'
 import { createTerminalReceipt } from '../../src/features/orders/terminal/create-terminal-receipt.js'
+import { settleAgain } from '../../src/features/payments/receipts-to-settle.js'
 import { createReceipt } from '../../src/features/receipts/create/create-receipt.js'
 import { getReceipt } from '../../src/features/receipts/read/get-receipt.js'
 import type { Receipt, ReceiptLine } from '../../src/features/receipts/receipt.js'
@@ -63,7 +64,7 @@ export async function sellBaskets(
     const id = `r-${index}`
     const { receipt } = hasSplit
       ? await createTerminalReceipt(ctx, { by, id, body: toBody(basket) })
-      : await createReceipt(ctx, { by, body: toPlainBody(id, basket) })
+      : await createReceipt(ctx, { by, body: toPlainBody(id, basket), settleAgain })
     receipts.push(receipt)
   }
   return receipts
@@ -119,13 +120,21 @@ export async function checkRefunds(
   const parts = refunds.flatMap(({ lines }) => lines ?? [])
   expect(sumCents(parts.map(({ usdCents }) => usdCents)), 'parts of refunds').toBe(refunded)
   for (const line of sold) {
-    const own = parts.filter(({ lineId }) => lineId === line.lineId)
+    const ownRefundLines = parts.filter(({ lineId }) => lineId === line.lineId)
     const name = `refunds of line ${line.lineId}`
     const { taxCents = 0n, feeCents = 0n } = line.share?.usd ?? {}
-    expect(sumCents(own.map((part) => part.usdCents)), name).toBeLessThanOrEqual(shareOf(line))
-    expect(sumCents(own.map((part) => part.taxCents)), `${name}: tax`).toBeLessThanOrEqual(taxCents)
-    expect(sumCents(own.map((part) => part.feeCents)), `${name}: fee`).toBeLessThanOrEqual(feeCents)
-    for (const { usdCents } of own) expect(usdCents, name).toBeGreaterThanOrEqual(0n)
+    expect(sumCents(ownRefundLines.map((part) => part.usdCents)), name).toBeLessThanOrEqual(
+      shareOf(line),
+    )
+    expect(
+      sumCents(ownRefundLines.map((part) => part.taxCents)),
+      `${name}: tax`,
+    ).toBeLessThanOrEqual(taxCents)
+    expect(
+      sumCents(ownRefundLines.map((part) => part.feeCents)),
+      `${name}: fee`,
+    ).toBeLessThanOrEqual(feeCents)
+    for (const { usdCents } of ownRefundLines) expect(usdCents, name).toBeGreaterThanOrEqual(0n)
   }
 }
 

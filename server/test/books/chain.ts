@@ -1,9 +1,3 @@
-import {
-  type Cursor,
-  findCursor,
-  insertBlocks,
-  insertCursor,
-} from '../../src/features/payments/index/cursor-store.js'
 import { indexRange } from '../../src/features/payments/index/index-range.js'
 import type { ChainFacts } from '../../src/features/payments/index/read-range.js'
 import { rewind } from '../../src/features/payments/index/rewind.js'
@@ -12,6 +6,12 @@ import { payoutRecords } from '../../src/features/payouts/payout-records.js'
 import type { Address } from '../../src/lib/hex.js'
 import type { Block, Chain, Log } from '../../src/platform/chain/chain.js'
 import { paymentGateway, subscriptionCharger } from '../../src/platform/chain/contracts.js'
+import {
+  type Cursor,
+  findCursor,
+  insertBlocks,
+  insertCursor,
+} from '../../src/platform/chain/head/cursor-store.js'
 import {
   decodeCharged,
   decodeClaimed,
@@ -30,28 +30,30 @@ import {
 import { modelTokens } from './model.js'
 
 /** The watched addresses of a history. */
-export type Watched = {
+export type WatchedAddresses = {
   deposits: ReadonlyMap<Address, WatchedDeposit>
   split: Address | null
 }
 
 export type BooksChain = Awaited<ReturnType<typeof createBooksChain>>
 
-/** Creates one chain for all histories. Each history starts with empty balances on top of the last block. */
+/**
+ * Creates one chain for all histories. Each history starts with empty balances on top of the last
+ * block.
+ */
 export async function createBooksChain(ctx: Context) {
   const { chainId } = ctx.config
   const blocks = new Map<bigint, Block>()
-  let made = 0
+  let counter = 0
   const nextName = () => {
-    made += 1
-    return `books ${made}`
+    counter += 1
+    return `books ${counter}`
   }
   const first = buildBlock(null, { transactions: [], name: nextName() }, noTerms)
   blocks.set(first.number, first)
   await insertCursor(ctx.db, {
     chainId,
     cursor: { ...first, safeNumber: 0n, finalizedNumber: 0n, reportsFinality: false },
-    now: ctx.now(),
   })
   await insertBlocks(ctx.db, { chainId, blocks: [first] })
   const chain = {
@@ -76,15 +78,15 @@ export async function createBooksChain(ctx: Context) {
     /** Indexes the last block of a branch, and again the blocks before it, as the indexer does. */
     async index(
       branch: readonly ModelBlock[],
-      watched: Watched & { hidesTransfers: boolean; confirmations: number },
+      watched: WatchedAddresses & { hidesTransfers: boolean; confirmations: number },
     ): Promise<void> {
       const from = await cursorOf(ctx)
-      const fresh = branch.filter(({ number }) => number > from.number)
-      const last = fresh.at(-1)
+      const freshBlocks = branch.filter(({ number }) => number > from.number)
+      const last = freshBlocks.at(-1)
       if (!last) return
       await indexRange(ctx, {
         records: payoutRecords,
-        facts: { ...readFacts(branch, watched), blocks: [...fresh] },
+        facts: { ...readFacts(branch, watched), blocks: [...freshBlocks] },
         watchList: {
           refresh: async () => {},
           addresses: () => [...watched.deposits.keys()],
@@ -132,7 +134,7 @@ async function cursorOf(ctx: Context): Promise<Cursor> {
 /** Reads the logs that the indexer's filters select. */
 function readFacts(
   branch: readonly ModelBlock[],
-  { deposits, split, hidesTransfers }: Watched & { hidesTransfers: boolean },
+  { deposits, split, hidesTransfers }: WatchedAddresses & { hidesTransfers: boolean },
 ): Omit<ChainFacts, 'blocks'> {
   const logs = branch.flatMap((block) => block.logs)
   // A lagging node returns no transfers of the last block.

@@ -1,12 +1,13 @@
 import { expect } from 'vitest'
 import { sumLedgerDays } from '../../src/features/ledger/keep-days.js'
+import { spanOf } from '../../src/features/reports/read-report-query.js'
 import { getSettlementReport } from '../../src/features/reports/settlement/get-settlement-report.js'
 import { getSummary } from '../../src/features/reports/summary/get-summary.js'
 import type { Address } from '../../src/lib/hex.js'
 import { nativeToken } from '../../src/platform/chain/tokens.js'
 import type { Context } from '../../src/platform/context.js'
 import { heldBy } from '../history/chain.js'
-import type { Watched } from './chain.js'
+import type { WatchedAddresses } from './chain.js'
 import { modelTokens } from './model.js'
 
 type Line = {
@@ -20,7 +21,9 @@ type Line = {
   usd_micros: string
 }
 
-/** Checks what must hold even between two transactions: no more is paid out or sold than came in. */
+/**
+ * Checks what must hold even between two transactions: no more is paid out or sold than came in.
+ */
 export async function checkCustody(ctx: Context, merchant: Address): Promise<void> {
   const { rows } = await ctx.db.query(
     `select account, asset, sum(units) from ledger_entries
@@ -31,7 +34,10 @@ export async function checkCustody(ctx: Context, merchant: Address): Promise<voi
   expect(rows, 'custody is not negative').toEqual([])
 }
 
-/** Checks that a manual payment covers no more than what is due beyond the payments that were seen on chain. */
+/**
+ * Checks that a manual payment covers no more than what is due beyond the payments that were seen
+ * on chain.
+ */
 export async function checkManual(
   ctx: Context,
   input: { merchant: Address; receiptId: string; dueMicros: bigint; work: () => Promise<void> },
@@ -47,16 +53,16 @@ export async function checkManual(
          where ledger_postings.merchant = $1 and receipt_id = $2
            and kind = '${kind}' and account = '${account}'`)
   const before = await ofKind('mark', 'manual')
-  const seen = await sum(
+  const received = await sum(
     `select sum(usd_micros) as sum from payments where merchant = $1 and receipt_id = $2
        and state <> 'orphaned' and mismatch is distinct from 'wrong_payout'`,
   )
-  const held = seen - (await ofKind('refund', 'customer_credit'))
+  const heldUnits = received - (await ofKind('refund', 'customer_credit'))
   await work()
   const paid = (await ofKind('mark', 'manual')) - before
-  const due = dueMicros > held ? dueMicros - held : 0n
+  const dueAmount = dueMicros > heldUnits ? dueMicros - heldUnits : 0n
   // Less than a cent may be on its way.
-  expect(paid, 'a manual payment').toBeLessThan(due + 20_000n)
+  expect(paid, 'a manual payment').toBeLessThan(dueAmount + 20_000n)
 }
 
 /**
@@ -65,7 +71,7 @@ export async function checkManual(
  */
 export async function checkBooks(
   ctx: Context,
-  { merchant, checked }: { merchant: Address; checked: number },
+  { merchant, lineCount }: { merchant: Address; lineCount: number },
 ): Promise<number> {
   const { rows } = await ctx.db.query<Line>(
     `select key, kind, receipt_id, transaction_hash, account, asset, units, usd_micros
@@ -74,23 +80,30 @@ export async function checkBooks(
      where ledger_postings.merchant = $1`,
     [merchant],
   )
-  if (rows.length === checked) return checked
+  if (rows.length === lineCount) return lineCount
   const units = (lines: readonly Line[]) => sum(lines.map((line) => BigInt(line.units)))
   for (const [asset, lines] of groupBy(rows, ({ asset }) => asset)) {
     expect([asset, units(lines), micros(lines)], 'an asset sums to zero').toEqual([asset, 0n, 0n])
     const custody = lines.filter(({ account }) => account === 'custody')
     expect(units(custody), 'custody is not negative').toBeGreaterThanOrEqual(0n)
-    const due = lines.filter(({ account, kind }) => account.startsWith('due:') && kind !== 'refund')
-    for (const [account, own] of groupBy(due, (line) => line.account)) {
-      expect(-units(own), `${account} in ${asset} is not negative`).toBeGreaterThanOrEqual(0n)
+    const dueLines = lines.filter(
+      ({ account, kind }) => account.startsWith('due:') && kind !== 'refund',
+    )
+    for (const [account, ownLines] of groupBy(dueLines, (line) => line.account)) {
+      expect(-units(ownLines), `${account} in ${asset} is not negative`).toBeGreaterThanOrEqual(0n)
     }
   }
   // A reorg can remove a payment whose credit was returned.
   const credit = rows.filter(
     ({ account, kind }) => account === 'customer_credit' && kind !== 'refund',
   )
-  for (const [receipt, own] of groupBy(credit, (line) => `${line.receipt_id} ${line.asset}`)) {
-    expect(-units(own), `the credit of ${receipt} is not negative`).toBeGreaterThanOrEqual(0n)
+  for (const [receipt, receiptLines] of groupBy(
+    credit,
+    (line) => `${line.receipt_id} ${line.asset}`,
+  )) {
+    expect(-units(receiptLines), `the credit of ${receipt} is not negative`).toBeGreaterThanOrEqual(
+      0n,
+    )
   }
   await checkReport(ctx, { merchant, lines: rows })
   await checkSummary(ctx, { merchant, lines: rows })
@@ -103,8 +116,8 @@ async function checkSummary(
   { merchant, lines }: { merchant: Address; lines: readonly Line[] },
 ): Promise<void> {
   const ofSales = lines.filter(({ kind }) => kind === 'sale')
-  const worth = (own: readonly Line[], isWanted: (account: string) => boolean) =>
-    -micros(own.filter(({ account }) => isWanted(account)))
+  const worth = (ownLines: readonly Line[], isWanted: (account: string) => boolean) =>
+    -micros(ownLines.filter(({ account }) => isWanted(account)))
   const keys = [...new Set(ofSales.map(({ key }) => key))]
   const expected = {
     orders: keys.reduce((count, key) => count + (key.startsWith('undo:') ? -1 : 1), 0),
@@ -116,7 +129,7 @@ async function checkSummary(
     refundedTax: worth(lines, (account) => account === 'refunded_tax'),
   }
   const day = Math.floor(ctx.now() / 86_400_000)
-  const range = { merchant, from: 0, to: 0, fromDay: day, toDay: day }
+  const range = { merchant, ...spanOf({ fromDay: day, toDay: day, timeZone: 'UTC' }) }
   const before = await getSummary(ctx, range)
   expect(before.totals, 'the summary').toMatchObject(expected)
   await sumLedgerDays.run(ctx, new AbortController().signal)
@@ -134,22 +147,22 @@ async function checkReport(
   const sold = new Set(
     standing.filter(({ kind }) => kind === 'sale').map(({ receipt_id }) => receipt_id),
   )
-  const worth = (own: readonly Line[], ...accounts: string[]) =>
-    cents(-micros(own.filter(({ account }) => accounts.includes(account))))
+  const worth = (ownLines: readonly Line[], ...accounts: string[]) =>
+    cents(-micros(ownLines.filter(({ account }) => accounts.includes(account))))
 
   expect(report.rows.map(({ receiptId }) => receiptId).sort()).toEqual([...sold].sort())
   for (const row of report.rows) {
-    const own = lines.filter(({ receipt_id }) => receipt_id === row.receiptId)
-    const ofSale = own.filter(({ kind, account }) => kind === 'sale' && isBilled(account))
+    const ownLines = lines.filter(({ receipt_id }) => receipt_id === row.receiptId)
+    const ofSale = ownLines.filter(({ kind, account }) => kind === 'sale' && isBilled(account))
     expect(row.total).toBe(cents(-micros(ofSale)))
     // A refund cannot return more tax than was collected.
-    const tax = own.filter(({ account }) => account.startsWith('tax:'))
+    const tax = ownLines.filter(({ account }) => account.startsWith('tax:'))
     expect(-micros(tax), 'tax of a sale').toBeGreaterThanOrEqual(0n)
-    const refundedTax = own.filter(({ account }) => account === 'refunded_tax')
+    const refundedTax = ownLines.filter(({ account }) => account === 'refunded_tax')
     const ofRefunds = tax.filter(({ kind }) => kind === 'refund')
     expect(-micros(refundedTax), 'refunded tax').toBe(micros(ofRefunds))
-    expect(row.refunds, 'refunds of a sale').toBe(-worth(own, 'refunds'))
-    expect(row.credit, 'credit of a sale').toBe(worth(own, 'customer_credit'))
+    expect(row.refunds, 'refunds of a sale').toBe(-worth(ownLines, 'refunds'))
+    expect(row.credit, 'credit of a sale').toBe(worth(ownLines, 'customer_credit'))
     expect(row.net).toBe(row.total - row.refunds)
     expect(sum([...row.recipients.values()]), 'recipients').toBe(row.net + row.credit)
   }
@@ -160,13 +173,13 @@ async function checkReport(
   )
   const isMoney = ({ account }: Line) => ['customer_credit', 'refunds'].includes(account)
   const postings = [...groupBy(unsold, ({ key, asset }) => `${key} ${asset}`).values()]
-    .map((own) => own.filter(isMoney))
-    .filter((own) => own.length > 0)
+    .map((ownLines) => ownLines.filter(isMoney))
+    .filter((ownLines) => ownLines.length > 0)
   // Postings below a cent share a row.
   const expected = [
-    ...groupBy(postings, (own) => {
-      const [{ receipt_id, kind, asset, transaction_hash, key } = {}] = own
-      const part = abs(micros(own)) < 10_000n ? '' : (transaction_hash ?? key)
+    ...groupBy(postings, (ownLines) => {
+      const [{ receipt_id, kind, asset, transaction_hash, key } = {}] = ownLines
+      const part = abs(micros(ownLines)) < 10_000n ? '' : (transaction_hash ?? key)
       return [receipt_id, kind, asset, part].join(' ')
     }).values(),
   ].map((group) => [group[0]?.[0]?.receipt_id, cents(-micros(group.flat()))].join(' '))
@@ -187,12 +200,12 @@ async function checkReport(
 }
 
 /**
- * Compares custody with the balances on chain. Coin that was sent straight to a split is known only
- * once it is paid out.
+ * Compares custody with the balances on chain. Native tokens that were sent directly to a split are
+ * known only once it is paid out.
  */
 export async function checkHoldings(
   ctx: Context,
-  input: { merchant: Address; state: ReadonlyMap<string, bigint>; watched: Watched },
+  input: { merchant: Address; state: ReadonlyMap<string, bigint>; watched: WatchedAddresses },
 ): Promise<void> {
   const { merchant, state, watched } = input
   const { rows } = await ctx.db.query<{ token: Address; units: string }>(
@@ -202,10 +215,11 @@ export async function checkHoldings(
   )
   const holders = [...watched.deposits.keys(), ...(watched.split ? [watched.split] : [])]
   for (const token of modelTokens) {
-    const held = sum(holders.map((holder) => state.get(heldBy(token, holder)) ?? 0n))
+    const heldUnits = sum(holders.map((holder) => state.get(heldBy(token, holder)) ?? 0n))
     const booked = BigInt(rows.find((row) => row.token === token)?.units ?? 0)
-    if (token === nativeToken) expect(booked, 'coin in custody').toBeLessThanOrEqual(held)
-    else expect(booked, `custody of ${token}`).toBe(held)
+    if (token === nativeToken)
+      expect(booked, 'native tokens in custody').toBeLessThanOrEqual(heldUnits)
+    else expect(booked, `custody of ${token}`).toBe(heldUnits)
   }
 }
 
@@ -215,12 +229,12 @@ function isBilled(account: string): boolean {
   return account === 'sales' || fees.includes(account) || account.startsWith('tax:')
 }
 
-function groupBy<One>(some: readonly One[], keyOf: (one: One) => string): Map<string, One[]> {
-  const groups = new Map<string, One[]>()
-  for (const one of some) {
-    const group = groups.get(keyOf(one))
-    if (group) group.push(one)
-    else groups.set(keyOf(one), [one])
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
   }
   return groups
 }

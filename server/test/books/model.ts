@@ -16,7 +16,7 @@ export type ModelAction =
   | { kind: 'deposit'; receipt: number; token: number; amount: Amount }
   | { kind: 'gateway'; receipt: number; token: number; amount: Amount; isElsewhere: boolean }
   | { kind: 'direct'; token: number; units: number; hasUnknownKey: boolean }
-  /** A stranger charges a subscription. The money is of a receipt once the charge is adopted. */
+  /** A third party charges a subscription. The money is of a receipt once the charge is adopted. */
   | { kind: 'charge'; receipt: number }
   | { kind: 'flush'; receipt: number; token: number }
   | { kind: 'release'; token: number; recipient: number | null }
@@ -37,7 +37,7 @@ export type ModelStep =
   | { kind: 'refund_items'; receipt: number; parts: ModelPart[] }
   | { kind: 'confirm_refund' }
   | { kind: 'unconfirm_refund' }
-  /** Rates of euros and coin are available, or not. */
+  /** Rates of euros and native tokens are available, or not. */
   | { kind: 'rates'; isOn: boolean }
   | { kind: 'expire'; receipt: number }
 
@@ -69,7 +69,7 @@ const action: fc.Arbitrary<ModelAction> = fc.oneof(
       receipt,
       token,
       amount,
-      isElsewhere: fc.nat(5).map((one) => one === 0),
+      isElsewhere: fc.nat(5).map((n) => n === 0),
     }),
   },
   {
@@ -78,7 +78,7 @@ const action: fc.Arbitrary<ModelAction> = fc.oneof(
       kind: fc.constant('direct' as const),
       token,
       units,
-      hasUnknownKey: fc.nat(3).map((one) => one === 0),
+      hasUnknownKey: fc.nat(3).map((n) => n === 0),
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('flush' as const), receipt, token }) },
@@ -94,7 +94,7 @@ const step: fc.Arbitrary<ModelStep> = fc.oneof(
         minLength: 1,
         maxLength: 2,
       }),
-      hidesTransfers: fc.nat(5).map((one) => one === 0),
+      hidesTransfers: fc.nat(5).map((n) => n === 0),
     }),
   },
   {
@@ -133,17 +133,23 @@ const blockOf = (...transactions: ModelAction[][]): ModelStep => {
   return { kind: 'block', transactions, hidesTransfers: false }
 }
 
-/** A manual payment after a part payment, which a reorg may remove. Random steps are rarely in this order. */
+/**
+ * A manual payment after a part payment, which a reorg may remove. Random steps are rarely in this
+ * order.
+ */
 const partThenManual: fc.Arbitrary<ModelStep[]> = fc
   .record({ receipt, isConfirmed: fc.boolean(), isLost: fc.boolean() })
-  .map(({ receipt: one, isConfirmed, isLost }) => [
-    blockOf([{ kind: 'deposit', receipt: one, token: 0, amount: 'half' }]),
+  .map(({ receipt: receiptIndex, isConfirmed, isLost }) => [
+    blockOf([{ kind: 'deposit', receipt: receiptIndex, token: 0, amount: 'half' }]),
     ...(isConfirmed ? [blockOf([]), blockOf([])] : []),
-    { kind: 'manual', receipt: one },
+    { kind: 'manual', receipt: receiptIndex },
     { kind: 'reorg', depth: isConfirmed ? 3 : 1, isKept: [!isLost] },
   ])
 
-/** A transaction that charges two subscriptions, of which the first is adopted after the money was paid out. */
+/**
+ * A transaction that charges two subscriptions, of which the first is adopted after the money was
+ * paid out.
+ */
 const partlyAdopted: fc.Arbitrary<ModelStep[]> = fc
   .record({ isBoth: fc.boolean(), first: fc.nat(1) })
   .map(({ isBoth, first }) => [
@@ -172,7 +178,7 @@ const soldThenRefunded: fc.Arbitrary<ModelStep[]> = fc
 const steps = fc
   .array(
     fc.oneof(
-      { weight: 12, arbitrary: step.map((one) => [one]) },
+      { weight: 12, arbitrary: step.map((next) => [next]) },
       { weight: 1, arbitrary: partThenManual },
       { weight: 1, arbitrary: partlyAdopted },
       { weight: 2, arbitrary: soldThenRefunded },

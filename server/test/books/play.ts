@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { expectCharges } from '../../src/features/payments/index/charges/expect-charges.js'
+import { settleAgain } from '../../src/features/payments/receipts-to-settle.js'
 import { bookDirectPayments } from '../../src/features/payouts/books/book-direct-payments.js'
 import { bookReleases, reverseReleases } from '../../src/features/payouts/books/book-releases.js'
 import { getReceipt } from '../../src/features/receipts/read/get-receipt.js'
@@ -17,9 +18,9 @@ import { AppError } from '../../src/lib/errors.js'
 import { type Address, knownAddress } from '../../src/lib/hex.js'
 import type { Context } from '../../src/platform/context.js'
 import type { ModelBlock, ModelTransaction, Terms } from '../history/chain.js'
-import { elsewhere, type Owed, toActions } from './actions.js'
+import { elsewhere, toActions, type UnpaidReceipt } from './actions.js'
 import { checkRefunds, type ModelPart, sellBaskets, toRefundItems } from './baskets.js'
-import type { BooksChain, Watched } from './chain.js'
+import type { BooksChain, WatchedAddresses } from './chain.js'
 import { checkBooks, checkCustody, checkHoldings, checkManual } from './checks.js'
 import { type ModelHistory, type ModelStep, modelTokens } from './model.js'
 import { checkScores } from './scores.js'
@@ -27,7 +28,7 @@ import { listOwed, makeShop } from './shop.js'
 
 export type BooksBench = {
   ctx: Context
-  /** The same without rates for euros and coin. */
+  /** The same without rates for euros and native tokens. */
   withoutRates: Context
   chain: BooksChain
   /** Error logs of the service. */
@@ -45,11 +46,11 @@ export async function playHistory(bench: BooksBench, history: ModelHistory): Pro
   for (const step of history.steps) {
     await scene.play(step)
     await scene.settle()
-    lines = await checkBooks(bench.ctx, { merchant: scene.merchant, checked: lines })
+    lines = await checkBooks(bench.ctx, { merchant: scene.merchant, lineCount: lines })
     await checkScores(bench.ctx, scene.merchant)
   }
   await scene.finish()
-  await checkBooks(bench.ctx, { merchant: scene.merchant, checked: lines })
+  await checkBooks(bench.ctx, { merchant: scene.merchant, lineCount: lines })
   await checkScores(bench.ctx, scene.merchant)
 }
 
@@ -59,13 +60,13 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
   let { ctx } = bench
   const { merchant, split: contract } = await makeShop(ctx, history)
   const split = contract?.address ?? null
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'books' } as const
+  const by = { merchant, person: merchant, role: 'owner', correlationId: 'books' } as const
   const hasSplit = split !== null
   const receipts = await sellBaskets(ctx, { by, baskets: history.baskets, hasSplit })
-  const owed = await listOwed(ctx, { merchant, receipts })
-  const watched: Watched = {
+  const debts = await listOwed(ctx, { merchant, receipts })
+  const watched: WatchedAddresses = {
     deposits: new Map(
-      owed.map(({ id, address, payoutAddress }) => [
+      debts.map(({ id, address, payoutAddress }) => [
         address,
         { merchant, receiptId: id, payoutAddress },
       ]),
@@ -73,13 +74,13 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
     split,
   }
   const terms: Terms = {
-    depositAt: (key) => owed.find((one) => one.key === key)?.address ?? elsewhere,
+    depositAt: (key) => debts.find((debt) => debt.key === key)?.address ?? elsewhere,
     recipientsOf: (address) => (address === split ? (contract?.recipients ?? []) : []),
   }
   let branch: ModelBlock[] = [await chain.begin()]
-  let lost: ModelTransaction[] = []
+  let lostTransactions: ModelTransaction[] = []
   let refunds = 0
-  const receiptAt = (index: number) => owed[index % owed.length] as Owed
+  const receiptAt = (index: number) => debts[index % debts.length] as UnpaidReceipt
 
   async function append(
     transactions: readonly ModelTransaction[],
@@ -103,40 +104,44 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
     expect(bench.errors, 'the service logs no error').toEqual([])
   }
 
-  async function reorganise({ depth, isKept }: Extract<ModelStep, { kind: 'reorg' }>) {
+  async function reorganize({ depth, isKept }: Extract<ModelStep, { kind: 'reorg' }>) {
     const kept = Math.max(1, branch.length - depth)
     const removed = branch.slice(kept)
     if (removed.length === 0) return
     branch = branch.slice(0, kept)
     await chain.remove(branch.at(-1)?.number ?? 0n)
     await settle()
-    const transactions = [...lost, ...removed.flatMap((block) => block.transactions)]
-    lost = transactions.filter((_, index) => !isKept[index % isKept.length])
+    const transactions = [...lostTransactions, ...removed.flatMap((block) => block.transactions)]
+    lostTransactions = transactions.filter((_, index) => !isKept[index % isKept.length])
     await append(transactions.filter((_, index) => isKept[index % isKept.length]))
   }
 
   async function play(step: ModelStep): Promise<void> {
     switch (step.kind) {
       case 'block': {
-        const made = step.transactions.map((actions) => ({
+        const transactions = step.transactions.map((actions) => ({
           hash: chain.nextHash(),
           from: payer,
           to: elsewhere,
           value: 0n,
-          actions: actions.flatMap((one) => toActions(one, { receiptAt, contract })),
+          actions: actions.flatMap((action) => toActions(action, { receiptAt, contract })),
         }))
-        return append(made, step)
+        return append(transactions, step)
       }
       case 'reorg':
-        return reorganise(step)
+        return reorganize(step)
       case 'manual': {
         const { id: receiptId, dueMicros } = receiptAt(step.receipt)
         const body = { receiptId, status: 'paid' }
+        const verifiedAt = ctx.now()
         return checkManual(ctx, {
           merchant,
           receiptId,
           dueMicros,
-          work: () => ifPossible(() => postStatus(ctx, { by, body, refundRemaining })),
+          work: () =>
+            ifPossible(() =>
+              postStatus(ctx, { by, own: null, verifiedAt, body, refundRemaining, settleAgain }),
+            ),
         })
       }
       case 'adopt': {
@@ -160,7 +165,8 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
         const { id: receiptId } = receiptAt(step.receipt)
         const body = { receiptId, buyer: payer, usd, credit: step.isCredit }
         const id = `${merchant}-${refunds}`
-        return ifPossible(() => refundReceipt(ctx, { by, id, body }))
+        const verifiedAt = ctx.now()
+        return ifPossible(() => refundReceipt(ctx, { by, id, body, consent: { verifiedAt } }))
       }
       case 'refund_items': {
         const place = step.receipt % receipts.length
@@ -169,7 +175,7 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
       case 'confirm_refund':
       case 'unconfirm_refund': {
         const change = step.kind === 'confirm_refund' ? confirmRefund : unconfirmRefund
-        for (const { id: receiptId } of owed) {
+        for (const { id: receiptId } of debts) {
           const ref = { merchant, receiptId, id: `${merchant}-${refunds}` }
           await ctx.db.transaction((tx) => change({ ...ctx, db: tx }, ref))
         }
@@ -193,7 +199,8 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
     const { id: receiptId } = receipt
     const body = { receiptId, buyer: payer, items: toRefundItems(receipt, parts) }
     const id = `${merchant}-${refunds}`
-    await ifPossible(() => refundReceipt(ctx, { by, id, body }))
+    const verifiedAt = ctx.now()
+    await ifPossible(() => refundReceipt(ctx, { by, id, body, consent: { verifiedAt } }))
     await checkRefunds(ctx, { merchant, receiptId })
   }
 
@@ -218,10 +225,13 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
     merchant,
     play,
     settle,
-    /** Turns rates on, flushes and releases everything, and compares the ledger with the balances on chain. */
+    /**
+     * Turns rates on, flushes and releases everything, and compares the ledger with the balances on
+     * chain.
+     */
     async finish(): Promise<void> {
       await play({ kind: 'rates', isOn: true })
-      const flushes = owed.flatMap(({ key, payoutAddress }) =>
+      const flushes = debts.flatMap(({ key, payoutAddress }) =>
         modelTokens.map((token) => {
           return { kind: 'flush', receiptKey: key, payoutAddress, token } as const
         }),
@@ -234,7 +244,7 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
         { ...transaction, hash: chain.nextHash(), actions: flushes },
         { ...transaction, hash: chain.nextHash(), actions: releases },
       ])
-      // Until no flush waits any more.
+      // Until no flush waits.
       for (let count = 0; count < 2 * confirmations; count += 1) await append([])
       await settle()
       const { state } = branch.at(-1) as ModelBlock

@@ -17,7 +17,10 @@ type Line = {
 
 type Trade = { buyer: Address | ''; receipts: number; cents: bigint }
 
-/** Scores everything that changed, and compares the scores of a merchant and its buyers with the ledger. */
+/**
+ * Scores everything that changed, and compares the scores of a merchant and its buyers with the
+ * ledger.
+ */
 export async function checkScores(ctx: Context, merchant: Address): Promise<void> {
   while ((await scoreBatch(ctx)) > 0);
   const trades = await readTrades(ctx, merchant)
@@ -32,7 +35,7 @@ export async function checkScores(ctx: Context, merchant: Address): Promise<void
   ).toEqual(expected)
 
   const sum = (column: 1 | 2) =>
-    trades.length && expected.reduce((all, one) => all + Number(one[column]), 0)
+    trades.length && expected.reduce((all, trade) => all + Number(trade[column]), 0)
   const { rows: scores } = await ctx.db.query(
     `select xp::int, sales, purchases from user_scores where wallet = $1 and period = any('{all,7d}')`,
     [merchant],
@@ -61,18 +64,24 @@ async function readTrades(ctx: Context, merchant: Address): Promise<Trade[]> {
   )
   const trades = new Map<string, Trade & { key: string }>()
   for (const id of new Set(rows.map((line) => line.receipt_id))) {
-    const own = rows.filter((line) => line.receipt_id === id)
-    const sales = own.filter((line) => line.kind === 'sale' && line.account === 'customer_credit')
-    const refunds = own.filter((line) => line.account === 'refunds')
+    const ownLines = rows.filter((line) => line.receipt_id === id)
+    const sales = ownLines.filter(
+      (line) => line.kind === 'sale' && line.account === 'customer_credit',
+    )
+    const refunds = ownLines.filter((line) => line.account === 'refunds')
     const micros = (lines: readonly Line[]) =>
       lines.reduce((all, line) => all + BigInt(line.usd_micros), 0n)
     const cents = (micros(sales) - micros(refunds)) / 10_000n
-    const buyer = own[0]?.buyer ?? ''
+    const buyer = ownLines[0]?.buyer ?? ''
     if (sales.length === 0 || cents <= 0n || buyer === merchant) continue
     const day = Math.floor(Math.min(...sales.map((line) => Number(line.at))) / DAY_MS)
     const key = `${buyer} ${day}`
-    const known = trades.get(key) ?? { key, buyer, receipts: 0, cents: 0n }
-    trades.set(key, { ...known, receipts: known.receipts + 1, cents: known.cents + cents })
+    const knownTrade = trades.get(key) ?? { key, buyer, receipts: 0, cents: 0n }
+    trades.set(key, {
+      ...knownTrade,
+      receipts: knownTrade.receipts + 1,
+      cents: knownTrade.cents + cents,
+    })
   }
   return [...trades.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../src/platform/context.js'
 import { aWallet } from '../fixtures/factories.js'
 import { aSplit } from '../fixtures/split.js'
 import { hashOf } from '../history/chain.js'
-import type { Owed } from './actions.js'
+import type { UnpaidReceipt } from './actions.js'
 import type { ModelHistory } from './model.js'
 
 /** Creates a merchant with a split of these shares, or without one. */
@@ -24,7 +24,7 @@ export async function makeShop(ctx: Context, { sharesBps }: ModelHistory) {
 export async function listOwed(
   ctx: Context,
   { merchant, receipts }: { merchant: Address; receipts: readonly Receipt[] },
-): Promise<Owed[]> {
+): Promise<UnpaidReceipt[]> {
   const { rows } = await ctx.db.query<{
     receipt_id: string
     receipt_key: Hash

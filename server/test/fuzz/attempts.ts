@@ -44,10 +44,10 @@ const knownNames = fc
   .map((value) => JSON.stringify(value))
 
 /** Bodies with one or two invalid fields. */
-function almost(good: object, ...names: string[]): fc.Arbitrary<string> {
+function almost(validBody: object, ...names: string[]): fc.Arbitrary<string> {
   return fc
-    .dictionary(fc.constantFrom(...Object.keys(good), ...names), hostileValue, { maxKeys: 2 })
-    .map((fields) => JSON.stringify({ ...good, ...fields }))
+    .dictionary(fc.constantFrom(...Object.keys(validBody), ...names), hostileValue, { maxKeys: 2 })
+    .map((fields) => JSON.stringify({ ...validBody, ...fields }))
 }
 
 const item = almost(

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { Type } from 'typebox'
 import { anyone, developer } from '../../src/auth/guards.js'
 import { upsertItem } from '../../src/features/inventory/change-item.js'
+import { settleAgain } from '../../src/features/payments/receipts-to-settle.js'
 import { createReceipt } from '../../src/features/receipts/create/create-receipt.js'
 import { postStatus } from '../../src/features/receipts/status/post-status.js'
 import { refundRemaining } from '../../src/features/refunds/record/refund-remaining.js'
@@ -22,7 +23,9 @@ import { findRawProblem, rawRequest } from './raw.js'
 
 type Target = { port: number; apiKey: string; sessions: Record<string, string>[] }
 
-/** Creates the real app with two more routes, so that bodies, queries and ids reach the database. */
+/**
+ * Creates the real app with two more routes, so that bodies, queries and ids reach the database.
+ */
 export async function startTarget({
   people: count,
 }: {
@@ -74,13 +77,15 @@ export async function startTarget({
 
 /** Gives a merchant the items and receipts that orders, status changes and refunds need. */
 async function openShop(ctx: Context, merchant: Address): Promise<void> {
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'fuzz' } as const
+  const by = { merchant, person: merchant, role: 'owner', correlationId: 'fuzz' } as const
   await seedSplit(ctx, { merchant })
   await upsertItem(ctx, { by, body: { sku: 'S', name: 'N', priceUsd: 1 } })
   const lineItems = [{ label: 'L', priceUsd: 1 }]
   for (const id of ['R', 'P'])
-    await createReceipt(ctx, { by, body: { id, lineItems, totalUsd: 1 } })
-  await postStatus(ctx, { by, body: { receiptId: 'P', status: 'paid' }, refundRemaining })
+    await createReceipt(ctx, { by, body: { id, lineItems, totalUsd: 1 }, settleAgain })
+  const body = { receiptId: 'P', status: 'paid' }
+  const verifiedAt = ctx.now()
+  await postStatus(ctx, { by, own: null, verifiedAt, body, refundRemaining, settleAgain })
 }
 
 const width = 16
@@ -90,19 +95,22 @@ const everything = fc.oneof(
   { weight: 1, arbitrary: attemptsOf(['R', 'P', shopSlug]) },
 )
 
-type Fuzzed = {
+type FuzzResult = {
   /** Requests whose response violates the contract. */
   broken: string[]
   /** Bytes in use after each round, after a collection of garbage. */
   heap: number[]
 }
 
-/** Sends `runs` seeded requests through sockets in rounds, and as many broken ones as a tenth of them. */
+/**
+ * Sends `runs` seeded requests through sockets in rounds, and as many broken ones as a tenth of
+ * them.
+ */
 export async function fuzz(
   target: Target,
   options: { runs: number; seed: number },
-): Promise<Fuzzed> {
-  const fuzzed: Fuzzed = { broken: [], heap: [] }
+): Promise<FuzzResult> {
+  const fuzzed: FuzzResult = { broken: [], heap: [] }
   for (let sent = 0; sent < options.runs; sent += roundSize) {
     const sample = { numRuns: Math.min(roundSize, options.runs - sent), seed: options.seed + sent }
     const attempts = fc.sample(everything, sample)
@@ -113,13 +121,15 @@ export async function fuzz(
   return fuzzed
 }
 
-/** Each lane keeps its connection and has a network address of its own, because each has limits. */
+/**
+ * Each worker keeps its connection and has a network address of its own, because each has limits.
+ */
 async function sendRound(target: Target, attempts: readonly Attempt[]): Promise<string[]> {
   const broken: string[] = []
-  const lanes = Array.from({ length: width }, async (_, lane) => {
-    const localAddress = `127.0.0.${lane + 2}`
+  const workers = Array.from({ length: width }, async (_, worker) => {
+    const localAddress = `127.0.0.${worker + 2}`
     const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
-    for (let index = lane; index < attempts.length; index += width) {
+    for (let index = worker; index < attempts.length; index += width) {
       const current = attempts[index]
       if (!current) continue
       // Two of three have a valid key or session, so that the body passes the guard.
@@ -129,13 +139,13 @@ async function sendRound(target: Target, attempts: readonly Attempt[]): Promise<
         {},
       ][index % 3]
       const headers = { ...current.headers, ...credentials }
-      const sent = send({ port: target.port, agent }, { ...current, headers })
-      const problem = await sent.then(problemWith, (error) => String(error))
+      const sentReply = send({ port: target.port, agent }, { ...current, headers })
+      const problem = await sentReply.then(problemWith, (error) => String(error))
       if (problem) broken.push(`${problem}: ${JSON.stringify(current).slice(0, 300)}`)
     }
     agent.destroy()
   })
-  await Promise.all(lanes)
+  await Promise.all(workers)
   return broken
 }
 
@@ -158,12 +168,12 @@ function readHeap(): number {
   return process.memoryUsage().heapUsed
 }
 
-type Answer = { status: number; headers: IncomingMessage['headers']; text: string; method: string }
+type Reply = { status: number; headers: IncomingMessage['headers']; text: string; method: string }
 
 function send(
   via: { port: number; agent: Agent },
   { method, path, headers, body }: Attempt,
-): Promise<Answer> {
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const target = { ...via, host: '127.0.0.1', method, path, headers }
     const outgoing = request(target, (incoming) => {
@@ -189,7 +199,7 @@ function send(
   })
 }
 
-function problemWith({ status, headers, text, method }: Answer): string | null {
+function problemWith({ status, headers, text, method }: Reply): string | null {
   // Some requests need a chain, which is missing here, so only chain_unavailable may be returned.
   const lacksChain = status >= 500 && text.includes('"chain_unavailable"')
   if (status >= 500 && !lacksChain) return `status ${status}`
@@ -200,7 +210,7 @@ function problemWith({ status, headers, text, method }: Answer): string | null {
 
   const parsed: unknown = JSON.parse(text)
   const { error, message } = parsed as { error?: string; message?: string }
-  const known = Object.entries(errorStatus).find(([code]) => code === error)
-  if (known?.[1] !== status) return `error ${error} with status ${status}`
+  const knownError = Object.entries(errorStatus).find(([code]) => code === error)
+  if (knownError?.[1] !== status) return `error ${error} with status ${status}`
   return typeof message === 'string' && message !== '' ? null : 'no message'
 }

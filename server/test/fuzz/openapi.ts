@@ -30,7 +30,10 @@ const document: Document = JSON.parse(
   readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
 )
 
-/** Operations that would end the sessions of the run or move its clock, and streams, which do not end. */
+/**
+ * Operations that would end the sessions of the run or move its clock, and streams, which do not
+ * end.
+ */
 const excluded = /^\/api\/(sandbox\/|auth\/logout|events\/stream|portal\/\{id\}\/events)/
 const maxDepth = 4
 
@@ -54,7 +57,7 @@ function attemptOf(input: {
 }): fc.Arbitrary<Attempt> {
   const { method, operation, knownIds } = input
   const { parameters = [], requestBody } = operation
-  const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
   const schema = requestBody?.content['application/json']?.schema
   const body = schema
     ? schemaValue(schema).map((value) => JSON.stringify(value) ?? '')
@@ -99,7 +102,7 @@ function schemaValue(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
 
 function fittingValue(schema: Schema, depth: number): fc.Arbitrary<unknown> {
   const { $ref, anyOf, oneOf } = schema
-  const inner = (one: Schema) => schemaValue(one, depth + 1)
+  const inner = (part: Schema) => schemaValue(part, depth + 1)
   if ($ref) {
     const referenced = document.components.schemas[$ref.split('/').at(-1) ?? '']
     return referenced ? schemaValue(referenced, depth + 1) : hostileValue

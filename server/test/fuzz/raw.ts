@@ -40,7 +40,10 @@ const broken = [
   '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
 ]
 
-/** Generates bytes that are no valid request: broken ones, parts of them with noise, and noise alone. */
+/**
+ * Generates bytes that are no valid request: broken ones, parts of them with noise, and noise
+ * alone.
+ */
 export const rawRequest: fc.Arbitrary<Buffer> = fc.oneof(
   fc.constantFrom(...broken).map((text) => Buffer.from(text, 'latin1')),
   fc
@@ -55,7 +58,9 @@ export const rawRequest: fc.Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
 )
 
-/** Sends bytes and describes a response that violates the contract. No response at all is allowed. */
+/**
+ * Sends bytes and describes a response that violates the contract. No response at all is allowed.
+ */
 export async function findRawProblem(port: number, bytes: Buffer): Promise<string | null> {
   const text = await sendRaw(port, bytes)
   if (text === '') return null

@@ -4,7 +4,7 @@ import type { Address } from '../../src/lib/hex.js'
 import type { TestApp } from '../harness.js'
 import type { Announcement, Scene } from './scene.js'
 
-/** Creates the announcements of buyers and strangers, who both have the payment link. */
+/** Creates the announcements of buyers and third parties, who both have the payment link. */
 export function createAnnouncer(
   { merchant, announcements }: Pick<Scene, 'merchant' | 'announcements'>,
   { app }: { app: TestApp },

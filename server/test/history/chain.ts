@@ -9,7 +9,7 @@ import { nativeToken } from '../../src/platform/chain/tokens.js'
 /** An action of a transaction. Its effect depends on its position on chain. */
 export type Action =
   | { kind: 'transfer'; token: Address; to: Address; units: bigint }
-  | { kind: 'coin'; to: Address; units: bigint }
+  | { kind: 'native'; to: Address; units: bigint }
   | { kind: 'pay'; receiptKey: Hash; payoutAddress: Address; token: Address; units: bigint }
   | { kind: 'flush'; receiptKey: Hash; payoutAddress: Address; token: Address }
   /** Has no effect the second time. */
@@ -23,7 +23,7 @@ export type ModelTransaction = {
   hash: Hash
   from: Address
   /**
-   * The address that is called directly, with `value` in native token. Actions may reach others.
+   * The address that is called directly, with `value` in native tokens. Actions may reach others.
    */
   to: Address
   value: bigint
@@ -147,7 +147,7 @@ function perform(action: Action, machine: Machine): void {
     case 'noise':
       write(unrelated, [topics.transfer, topicOfAddress(sender), topicOfAddress(unrelated)], [1n])
       return
-    case 'coin':
+    case 'native':
       add(machine, heldBy(nativeToken, action.to), action.units)
       return
     case 'transfer': {
@@ -214,7 +214,7 @@ function release(
 ): void {
   const { state, terms, write } = machine
   const recipients = [...terms.recipientsOf(split)].sort((a, b) => (a.address < b.address ? -1 : 1))
-  const paid = (one: Address) => state.get(paidBy(token, split, one)) ?? 0n
+  const paid = (account: Address) => state.get(paidBy(token, split, account)) ?? 0n
   const received =
     (state.get(heldBy(token, split)) ?? 0n) +
     recipients.reduce((sum, { address }) => sum + paid(address), 0n)

@@ -70,17 +70,17 @@ function movedBy(flush: PaymentRow, rows: readonly PaymentRow[]): bigint {
 
 /** Checks the recorded arrival and payout against the chain. */
 function checkPayout(
-  { owed, split }: Scene,
+  { owed: debts, split }: Scene,
   branch: ReadonlyMap<bigint, ModelBlock>,
   row: PaymentRow,
 ): void {
-  const { receiptKey } = owed.find(({ id }) => id === row.receipt_id)?.deposit ?? {}
+  const { receiptKey } = debts.find(({ id }) => id === row.receipt_id)?.deposit ?? {}
   const { arrived_block: arrived, released_block: released } = row
   const actionsAt = (number: string) =>
     branch.get(BigInt(number))?.transactions.flatMap(({ actions }) => actions) ?? []
-  const isArrival = (one: Action) =>
-    (one.kind === 'flush' || one.kind === 'pay') && one.receiptKey === receiptKey
-  const isRelease = (one: Action) => one.kind === 'release' && one.token === row.token
+  const isArrival = (action: Action) =>
+    (action.kind === 'flush' || action.kind === 'pay') && action.receiptKey === receiptKey
+  const isRelease = (action: Action) => action.kind === 'release' && action.token === row.token
   if (arrived !== null) expect(actionsAt(arrived).some(isArrival), 'it arrived').toBe(true)
   if (released === null) return
   const isToSplit = row.payout_address === split?.address
@@ -90,7 +90,7 @@ function checkPayout(
 /** Checks the final state, when everything is indexed and paid out. */
 export async function checkAtEnd(scene: Scene): Promise<void> {
   await checkNow(scene)
-  const { nodes, owed } = scene
+  const { nodes, owed: debts } = scene
   const head = nodes.head()
   const { cursor, payments, receipts, custody, open } = await readScene(scene)
   expect(cursor?.block_hash, 'the cursor is at the head').toBe(head.hash)
@@ -106,12 +106,13 @@ export async function checkAtEnd(scene: Scene): Promise<void> {
       .sort(),
   )
   expect(sumDeposits(standing), 'every transfer counts once').toEqual(sumTransfers(scene, facts))
-  for (const { id, before } of owed) {
-    const status = receipts.find((one) => one.id === id)?.status ?? 'failed'
-    const own = standing.filter((row) => row.receipt_id === id)
-    expect(endsOf(scene, { id, before, own }), `${id} with ${own.length} payments`).toContain(
-      status,
-    )
+  for (const { id, before } of debts) {
+    const status = receipts.find((receipt) => receipt.id === id)?.status ?? 'failed'
+    const ownPaymentRows = standing.filter((row) => row.receipt_id === id)
+    expect(
+      endsOf(scene, { id, before, ownPaymentRows }),
+      `${id} with ${ownPaymentRows.length} payments`,
+    ).toContain(status)
   }
   expect(custody, 'custody matches the chain').toEqual(heldUnits(scene, head, custody))
   checkAnnouncedPayers(scene, standing)
@@ -153,28 +154,30 @@ export async function checkWaiting({ ctx, merchant }: Scene): Promise<void> {
 
 function endsOf(
   scene: Scene,
-  { id, before, own }: { id: string; before: string; own: PaymentRow[] },
+  { id, before, ownPaymentRows }: { id: string; before: string; ownPaymentRows: PaymentRow[] },
 ): string[] {
-  if (isEnough(scene, id, own)) return ['reconciled']
+  if (isEnough(scene, id, ownPaymentRows)) return ['reconciled']
   // Euros do not count, but may be worth the amount due.
-  const mismatch = own.some(({ token }) => token === euros) ? ['tx_mismatch'] : []
+  const mismatch = ownPaymentRows.some(({ token }) => token === euros) ? ['tx_mismatch'] : []
   // A receipt that once had a partial payment stays pending. Less than a cent is none.
-  return worthOf(own) >= 10_000n ? ['pending', ...mismatch] : [before, 'pending', ...mismatch]
+  return worthOf(ownPaymentRows) >= 10_000n
+    ? ['pending', ...mismatch]
+    : [before, 'pending', ...mismatch]
 }
 
-function isEnough({ owed }: Scene, id: string, rows: readonly PaymentRow[]): boolean {
-  return worthOf(rows) >= (owed.find((one) => one.id === id)?.dueMicros ?? 0n)
+function isEnough({ owed: debts }: Scene, id: string, rows: readonly PaymentRow[]): boolean {
+  return worthOf(rows) >= (debts.find((debt) => debt.id === id)?.dueMicros ?? 0n)
 }
 
 /** One unit of a dollar token is a micro-dollar. One ETH is 3,000 dollars. */
 function worthOf(rows: readonly PaymentRow[]): bigint {
-  const good = rows.filter(({ mismatch }) => mismatch === null)
+  const validPaymentRows = rows.filter(({ mismatch }) => mismatch === null)
   const sum = (isWanted: (token: Address) => boolean) =>
-    good
+    validPaymentRows
       .filter(({ token }) => isWanted(token))
       .reduce((total, { units }) => total + BigInt(units), 0n)
-  const coin = (sum((token) => token === nativeToken) * 3_000_000_000n) / 10n ** 18n
-  return sum((token) => dollars.includes(token)) + coin
+  const nativeMicros = (sum((token) => token === nativeToken) * 3_000_000_000n) / 10n ** 18n
+  return sum((token) => dollars.includes(token)) + nativeMicros
 }
 
 /**
@@ -191,10 +194,10 @@ function sumDeposits(rows: readonly PaymentRow[]): Map<string, bigint> {
   return withoutZeros(sums)
 }
 
-function sumTransfers({ owed }: Scene, facts: readonly Fact[]): Map<string, bigint> {
+function sumTransfers({ owed: debts }: Scene, facts: readonly Fact[]): Map<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const { deposit, token, units } of facts) {
-    const id = owed.find((one) => one.deposit.address === deposit)?.id
+    const id = debts.find((debt) => debt.deposit.address === deposit)?.id
     if (id === undefined) continue
     const key = `${id} ${token}`
     sums.set(key, (sums.get(key) ?? 0n) + units)
@@ -203,12 +206,12 @@ function sumTransfers({ owed }: Scene, facts: readonly Fact[]): Map<string, bigi
 }
 
 /** Returns whether a fact is a payment of one of the receipts in a supported asset. */
-function concerns({ owed }: Scene) {
+function concerns({ owed: debts }: Scene) {
   return ({ deposit, receiptKey, token, isFlush }: Fact) => {
     if (isFlush && token !== nativeToken) return false
     if (![...dollars, euros, nativeToken].includes(token)) return false
-    return owed.some(
-      (one) => one.deposit.address === deposit || one.deposit.receiptKey === receiptKey,
+    return debts.some(
+      (debt) => debt.deposit.address === deposit || debt.deposit.receiptKey === receiptKey,
     )
   }
 }
@@ -237,17 +240,17 @@ const nativeCent = 10n ** 18n / 300_000n
 
 /** Returns the balances of deposit addresses and the split. */
 function heldUnits(
-  { owed, split }: Scene,
+  { owed: debts, split }: Scene,
   { state }: ModelBlock,
   custody: ReadonlyMap<string, bigint>,
 ): Map<string, bigint> {
-  const deposits = owed.map(({ deposit }) => deposit.address)
+  const deposits = debts.map(({ deposit }) => deposit.address)
   const tokens = [...dollars, euros, nativeToken].flatMap((token) => token ?? [])
   const atDeposit = (token: Address, holder: Address) => {
     const units = state.get(heldBy(token, holder)) ?? 0n
     return token === nativeToken && units < nativeCent ? 0n : units
   }
-  const held = new Map(
+  const balances = new Map(
     tokens.map((token) => [
       token as string,
       deposits.reduce(
@@ -259,7 +262,7 @@ function heldUnits(
   // The ledger learns of native token that was sent directly to the split when it is paid out, from
   // a cent on.
   const booked = custody.get(nativeToken) ?? 0n
-  const unbooked = (held.get(nativeToken) ?? 0n) - booked
-  if (unbooked > 0n && unbooked < nativeCent) held.set(nativeToken, booked)
-  return withoutZeros(held)
+  const unbooked = (balances.get(nativeToken) ?? 0n) - booked
+  if (unbooked > 0n && unbooked < nativeCent) balances.set(nativeToken, booked)
+  return withoutZeros(balances)
 }

@@ -1,4 +1,5 @@
 import { insertMerchant } from '../../src/auth/merchants/merchant-store.js'
+import { settleAgain } from '../../src/features/payments/receipts-to-settle.js'
 import { createReceipt } from '../../src/features/receipts/create/create-receipt.js'
 import { seedSplit } from '../../src/features/split/seed-split.js'
 import { type Address, knownAddress } from '../../src/lib/hex.js'
@@ -16,7 +17,7 @@ import { checkAtEnd, checkNow } from './checks.js'
 import { createHistoryNodes } from './nodes.js'
 import { elsewhere } from './payments.js'
 import { createPlay } from './play.js'
-import type { Owed, Scene } from './scene.js'
+import type { Scene, UnpaidReceipt } from './scene.js'
 
 export type HistoryBench = Awaited<ReturnType<typeof createHistoryBench>>
 
@@ -79,18 +80,18 @@ async function runHistory(bench: HistoryBench, seed: number): Promise<void> {
   const { app, ctx, errors } = bench
   const choose = createChooser(seed)
   // The first numbers of similar seeds are similar.
-  for (let one = 0; one < 5; one += 1) choose(2)
+  for (let n = 0; n < 5; n += 1) choose(2)
   await deleteChain(ctx)
   errors.length = 0
   const hasSplit = choose(5) > 0
   const merchant = await makeMerchant(ctx)
   const deploy = choose(2) === 0
   const split = hasSplit ? await seedSplit(app.ctx, { merchant, deploy }) : null
-  const owed = await makeReceipts(ctx, { merchant, count: 3 + choose(4) })
+  const debts = await makeReceipts(ctx, { merchant, count: 3 + choose(4) })
   const nodes = createHistoryNodes(
     {
       depositAt: (receiptKey, payoutAddress) =>
-        owed.find(
+        debts.find(
           ({ deposit }) =>
             deposit.receiptKey === receiptKey && deposit.payoutAddress === payoutAddress,
         )?.deposit.address ?? elsewhere,
@@ -103,7 +104,7 @@ async function runHistory(bench: HistoryBench, seed: number): Promise<void> {
   const scene: Scene = {
     ctx: { ...ctx, chain: nodes.chain },
     nodes,
-    owed,
+    owed: debts,
     merchant,
     split,
     announcements: [],
@@ -139,32 +140,32 @@ async function deleteChain(ctx: Context): Promise<void> {
 async function makeReceipts(
   ctx: Context,
   { merchant, count }: { merchant: Address; count: number },
-): Promise<Owed[]> {
-  const owed: Owed[] = []
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'history' } as const
-  for (let one = 0; one < count; one += 1) {
-    const totalUsd = (500 + one * 731) / 100
+): Promise<UnpaidReceipt[]> {
+  const debts: UnpaidReceipt[] = []
+  const by = { merchant, person: merchant, role: 'owner', correlationId: 'history' } as const
+  for (let n = 0; n < count; n += 1) {
+    const totalUsd = (500 + n * 731) / 100
     const lineItems = [{ label: 'A', priceUsd: totalUsd }]
-    const body = { id: `r-${one}`, totalUsd, lineItems }
-    const { receipt } = await createReceipt(ctx, { by, body })
+    const body = { id: `r-${n}`, totalUsd, lineItems }
+    const { receipt } = await createReceipt(ctx, { by, body, settleAgain })
     const { id, totalUsdCents } = receipt
     const deposit = depositOf({ chainId }, receipt)
-    owed.push({
+    debts.push({
       id,
       dueMicros: microsFromCents(totalUsdCents),
       before: receipt.status,
       deposit,
-      buyer: knownAddress(`0x${'b0'.repeat(19)}${one.toString(16).padStart(2, '0')}`),
+      buyer: knownAddress(`0x${'b0'.repeat(19)}${n.toString(16).padStart(2, '0')}`),
     })
   }
   // Make every other receipt an order, and watch all balances.
   await ctx.db.query(
     `update receipts set kind = 'order', status = 'generated' where merchant = $1 and id = any($2)`,
-    [merchant, owed.filter((_, index) => index % 2 === 0).map(({ id }) => id)],
+    [merchant, debts.filter((_, index) => index % 2 === 0).map(({ id }) => id)],
   )
   await ctx.db.query('update deposits set native_until = $2 where merchant = $1', [
     merchant,
     ctx.now() + 10 ** 10,
   ])
-  return owed.map((one, index) => (index % 2 === 0 ? { ...one, before: 'generated' } : one))
+  return debts.map((debt, index) => (index % 2 === 0 ? { ...debt, before: 'generated' } : debt))
 }

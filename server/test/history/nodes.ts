@@ -10,7 +10,7 @@ import type {
 } from '../../src/platform/chain/chain.js'
 import { multicall3, paymentGateway } from '../../src/platform/chain/contracts.js'
 import { paymentGatewayAbi } from '../../src/platform/chain/generated/payment-gateway.js'
-import { testMulticallAbi } from '../../src/platform/chain/generated/test-multicall.js'
+import { testMulticallAbi } from '../../src/platform/chain/generated/test-contracts.js'
 import { topicOfAddress } from '../../src/platform/chain/logs/decode-logs.js'
 import { nativeToken } from '../../src/platform/chain/tokens.js'
 import {
@@ -56,15 +56,15 @@ export function createHistoryNodes(
     return state.get(heldBy(nativeToken, String(args?.[0]).toLowerCase() as Address)) ?? 0n
   }
 
-  let made = 0
+  let counter = 0
   const build = (parent: ModelBlock | null, transactions: readonly ModelTransaction[] = []) => {
-    made += 1
+    counter += 1
     const at = now && BigInt(Math.floor(now() / 1000))
-    const block = buildBlock(parent, { transactions, name: `block ${made}`, at }, terms)
-    known.set(block.hash, block)
+    const block = buildBlock(parent, { transactions, name: `block ${counter}`, at }, terms)
+    knownBlocks.set(block.hash, block)
     return block
   }
-  const known = new Map<string, ModelBlock>()
+  const knownBlocks = new Map<string, ModelBlock>()
   let blocks: ModelBlock[] = [build(null)]
   const nodes: [Node, Node] = [{ kind: 'follows' }, { kind: 'follows' }]
   /** Whether requests alternate between the nodes, and whether logs are repeated. */
@@ -148,8 +148,8 @@ export function createHistoryNodes(
     findCode: async () => null,
     findTransaction: async (hash) => findIn(currentView(), hash),
     async findReceipt(hash) {
-      const found = findIn(currentView(), hash)
-      return found && { ...found, gasUsed: 21_000n, effectiveGasPrice: 1n }
+      const minedTransaction = findIn(currentView(), hash)
+      return minedTransaction && { ...minedTransaction, gasUsed: 21_000n, effectiveGasPrice: 1n }
     },
   }
 
@@ -161,7 +161,9 @@ export function createHistoryNodes(
     blocks: () => blocks as readonly ModelBlock[],
     /** Returns the block that contains a transaction now, or null. */
     findBlockOf: (hash: Hash) =>
-      blocks.find(({ transactions }) => transactions.some((one) => one.hash === hash)) ?? null,
+      blocks.find(({ transactions }) =>
+        transactions.some((transaction) => transaction.hash === hash),
+      ) ?? null,
     /** Omits all transfers to an address from now on, or lists them again. */
     forget(address: Address, isOn: boolean): void {
       if (isOn) forgotten.add(topicOfAddress(address))
@@ -185,16 +187,19 @@ export function createHistoryNodes(
     },
     /** Returns the highest block number that any node ever had. */
     highest: () =>
-      [...known.values()].reduce((most, { number }) => (number > most ? number : most), 0n),
+      [...knownBlocks.values()].reduce(
+        (highest, { number }) => (number > highest ? number : highest),
+        0n,
+      ),
     /** Lists these transactions in the blocks of all branches, once per block. */
     listEver: (hashes: readonly Hash[]) =>
-      [...known.values()].flatMap(({ transactions }) =>
+      [...knownBlocks.values()].flatMap(({ transactions }) =>
         transactions.filter(({ hash }) => hashes.includes(hash)),
       ),
     /** Returns a block and its ancestors by number. */
     branchOf(hash: string): Map<bigint, ModelBlock> {
       const branch = new Map<bigint, ModelBlock>()
-      for (let block = known.get(hash); block; block = known.get(block.parentHash)) {
+      for (let block = knownBlocks.get(hash); block; block = knownBlocks.get(block.parentHash)) {
         branch.set(block.number, block)
       }
       return branch
@@ -204,17 +209,19 @@ export function createHistoryNodes(
 
 function findIn(view: readonly ModelBlock[], hash: Hash): MinedTransaction | null {
   for (const { number: blockNumber, hash: blockHash, transactions, logs } of view) {
-    const found = transactions.find((one) => one.hash === hash)
-    if (!found) continue
-    const { from, to, value } = found
-    const own = logs.filter(({ transactionHash }) => transactionHash === hash)
+    const foundTransaction = transactions.find((transaction) => transaction.hash === hash)
+    if (!foundTransaction) continue
+    const { from, to, value } = foundTransaction
+    const ownLogs = logs.filter(({ transactionHash }) => transactionHash === hash)
     const place = { blockNumber, blockHash, isSuccess: true }
-    return { hash, from, to, value, data: '0x', ...place, logs: own }
+    return { hash, from, to, value, data: '0x', ...place, logs: ownLogs }
   }
   return null
 }
 
 function isWanted(log: Log, { addresses, topics }: LogFilter): boolean {
   if (addresses.length > 0 && !addresses.includes(log.address)) return false
-  return topics.every((some, place) => some === null || some.includes(log.topics[place] ?? '0x'))
+  return topics.every(
+    (filter, place) => filter === null || filter.includes(log.topics[place] ?? '0x'),
+  )
 }

@@ -4,10 +4,10 @@ import { nativeToken } from '../../src/platform/chain/tokens.js'
 import type { ModelBlock, ModelTransaction } from './chain.js'
 import type { PaymentRow, Scene } from './scene.js'
 
-type Placed = ModelTransaction & { block: bigint }
+type PlacedTransaction = ModelTransaction & { block: bigint }
 
 /**
- * Checks that a payer named for native token sent all but a thousandth of it directly to the
+ * Checks that a payer named for native tokens sent all but a thousandth of it directly to the
  * deposit address.
  */
 export function checkPayer(
@@ -18,10 +18,14 @@ export function checkPayer(
   const { kind, payer, units } = row
   if (kind !== 'native' || payer === null) return
   const deposit = depositOf(scene, row)
-  const isIts = (one: Placed) =>
-    one.from === payer && one.to === deposit && one.value * 1_000n >= BigInt(units) * 999n
+  const isIts = (transaction: PlacedTransaction) =>
+    transaction.from === payer &&
+    transaction.to === deposit &&
+    transaction.value * 1_000n >= BigInt(units) * 999n
   const sent = listPlaced([...branch.values()])
-  const isTrue = sent.some((one) => isIts(one) && one.block < BigInt(row.block_number))
+  const isTrue = sent.some(
+    (transaction) => isIts(transaction) && transaction.block < BigInt(row.block_number),
+  )
   expect(isTrue, 'the payer sent the whole amount directly').toBe(true)
 }
 
@@ -37,7 +41,7 @@ export function checkAnnouncedPayers(scene: Scene, rows: readonly PaymentRow[]):
 }
 
 /**
- * Returns the announced sender of all coin in a flush, or null unless there is exactly one
+ * Returns the announced sender of all native tokens in a flush, or null unless there is exactly one
  * candidate.
  */
 function findCertainPayer(scene: Scene, row: PaymentRow): Address | null {
@@ -56,7 +60,7 @@ function findCertainPayer(scene: Scene, row: PaymentRow): Address | null {
     ({ block, actions }) =>
       block >= before &&
       block <= flush &&
-      actions.some((one) => one.kind === 'coin' && one.to === deposit),
+      actions.some((action) => action.kind === 'native' && action.to === deposit),
   )
   const [only] = arrivals
   if (!only || arrivals.length > 1 || only.block === before || only.block === flush) return null
@@ -69,14 +73,14 @@ function findCertainPayer(scene: Scene, row: PaymentRow): Address | null {
   return isAnnounced && places === 1 ? only.from : null
 }
 
-function listPlaced(blocks: readonly ModelBlock[]): Placed[] {
+function listPlaced(blocks: readonly ModelBlock[]): PlacedTransaction[] {
   return blocks.flatMap(({ number, transactions }) =>
-    transactions.map((one) => ({ ...one, block: number })),
+    transactions.map((transaction) => ({ ...transaction, block: number })),
   )
 }
 
-function keyOf({ owed }: Scene, row: PaymentRow) {
-  return owed.find(({ id }) => id === row.receipt_id)?.deposit.receiptKey
+function keyOf({ owed: debts }: Scene, row: PaymentRow) {
+  return debts.find(({ id }) => id === row.receipt_id)?.deposit.receiptKey
 }
 
 function depositOf({ owed }: Scene, row: PaymentRow) {

@@ -2,7 +2,7 @@ import { type Address, knownAddress } from '../../src/lib/hex.js'
 import { paymentGateway } from '../../src/platform/chain/contracts.js'
 import { findToken, nativeToken, type TokenSymbol } from '../../src/platform/chain/tokens.js'
 import type { Action, ModelTransaction } from './chain.js'
-import type { Owed } from './scene.js'
+import type { UnpaidReceipt } from './scene.js'
 
 /** A transaction before it has a hash. */
 export type Draft = Omit<ModelTransaction, 'hash'>
@@ -17,38 +17,40 @@ export const eurc = tokenOf('EURC')
 const unknownToken = knownAddress(`0x${'fa'.repeat(20)}`)
 /** Not the payout address of any receipt. */
 export const elsewhere = knownAddress(`0x${'e1'.repeat(20)}`)
-/** A contract that passes coin or tokens on, or keeps them. */
+/** A contract that forwards native tokens or ERC-20 tokens, or keeps them. */
 const forwarder = knownAddress(`0x${'f0'.repeat(20)}`)
-export const stranger = knownAddress(`0x${'5a'.repeat(20)}`)
+export const thirdParty = knownAddress(`0x${'5a'.repeat(20)}`)
 /** At 3,000 dollars per ETH, rounded up. */
 const etherPerMicro = 10n ** 18n / 3_000_000_000n + 1n
 
 /** Chooses how a buyer pays a receipt. */
 export function choosePayment(
-  owed: readonly Owed[],
+  debts: readonly UnpaidReceipt[],
   choose: Choose,
 ): { id: string; drafts: readonly Draft[] } {
-  const pick = <One>(some: readonly One[]): One => some[choose(some.length)] as One
-  const { id, dueMicros: due, deposit, buyer: from } = pick(owed)
-  const other = pick(owed)
+  const pick = <Item>(items: readonly Item[]): Item => items[choose(items.length)] as Item
+  const { id, dueMicros, deposit, buyer: from } = pick(debts)
+  const other = pick(debts)
   const { address: to, receiptKey, payoutAddress } = deposit
   const token = pick([usdc, usdc, usdt])
-  const half = due / 2n
-  const coin = due * etherPerMicro
+  const half = dueMicros / 2n
+  const nativeUnits = dueMicros * etherPerMicro
   const transfer = (units: bigint) => sendTokens({ from, token, to, units })
   const gateway = { kind: 'pay', receiptKey, payoutAddress, token } as const
   const pay = (change: Partial<Extract<Action, { kind: 'pay' }>> & { units: bigint }) =>
     callGateway(from, { ...gateway, ...change })
 
   const byToken: Draft[][] = [
-    ...[due, due - 1n, 1n, half, due - half, due + 1_234_567n].map((units) => [transfer(units)]),
-    [transfer(half), transfer(due - half)],
-    [transfer(due), transfer(due)],
-    [sendTokens({ from, token: eurc, to, units: due })],
-    [sendTokens({ from, token: unknownToken, to, units: due })],
-    [pay({ units: due })],
+    ...[dueMicros, dueMicros - 1n, 1n, half, dueMicros - half, dueMicros + 1_234_567n].map(
+      (units) => [transfer(units)],
+    ),
+    [transfer(half), transfer(dueMicros - half)],
+    [transfer(dueMicros), transfer(dueMicros)],
+    [sendTokens({ from, token: eurc, to, units: dueMicros })],
+    [sendTokens({ from, token: unknownToken, to, units: dueMicros })],
+    [pay({ units: dueMicros })],
     [pay({ units: half })],
-    [pay({ units: due, payoutAddress: elsewhere })],
+    [pay({ units: dueMicros, payoutAddress: elsewhere })],
     // Several receipts in one transaction, as exchanges pay out.
     [
       {
@@ -56,38 +58,47 @@ export function choosePayment(
         to: forwarder,
         value: 0n,
         actions: [
-          { kind: 'transfer', token, to, units: due },
+          { kind: 'transfer', token, to, units: dueMicros },
           { kind: 'transfer', token, to: other.deposit.address, units: other.dueMicros },
         ],
       },
     ],
   ]
-  const byCoin: Draft[][] = [
-    [pay({ units: coin, token: nativeToken })],
-    ...[coin, coin, coin - 1n, coin / 2n].map((units) => [sendCoin({ from, to, units })]),
-    [sendCoin({ from, to, units: coin / 2n }), sendCoin({ from, to, units: coin / 2n })],
-    [sendCoin({ from, to, units: half * etherPerMicro }), transfer(due - half)],
-    [{ ...sendCoin({ from, to, units: coin }), to: forwarder }],
+  const byNativeToken: Draft[][] = [
+    [pay({ units: nativeUnits, token: nativeToken })],
+    ...[nativeUnits, nativeUnits, nativeUnits - 1n, nativeUnits / 2n].map((units) => [
+      sendNative({ from, to, units }),
+    ]),
+    [
+      sendNative({ from, to, units: nativeUnits / 2n }),
+      sendNative({ from, to, units: nativeUnits / 2n }),
+    ],
+    [sendNative({ from, to, units: half * etherPerMicro }), transfer(dueMicros - half)],
+    [{ ...sendNative({ from, to, units: nativeUnits }), to: forwarder }],
   ]
-  return { id, drafts: pick(choose(2) === 0 ? byToken : byCoin) }
+  return { id, drafts: pick(choose(2) === 0 ? byToken : byNativeToken) }
 }
 
-/** Chooses a transaction of a stranger who wants to count as the payer of a receipt. */
+/** Chooses a transaction of a third party who wants to count as the payer of a receipt. */
 export function chooseDeception(
-  owed: readonly Owed[],
+  debts: readonly UnpaidReceipt[],
   choose: Choose,
 ): { receiptId: string; draft: Draft } {
-  const pick = <One>(some: readonly One[]): One => some[choose(some.length)] as One
-  const { id: receiptId, dueMicros, deposit } = pick(owed)
-  const other = pick(owed)
+  const pick = <Item>(items: readonly Item[]): Item => items[choose(items.length)] as Item
+  const { id: receiptId, dueMicros, deposit } = pick(debts)
+  const other = pick(debts)
   const { address: to } = deposit
   const units = dueMicros * etherPerMicro
   const drafts: Draft[] = [
     // Carries the whole amount, but forwards only one unit of a token.
-    { ...sendTokens({ from: stranger, token: usdc, to, units: 1n }), to: forwarder, value: units },
-    sendCoin({ from: stranger, to: other.deposit.address, units }),
-    sendCoin({ from: stranger, to, units: units / 3n }),
-    { ...sendCoin({ from: stranger, to, units: units / 4n }), to: forwarder, value: units },
+    {
+      ...sendTokens({ from: thirdParty, token: usdc, to, units: 1n }),
+      to: forwarder,
+      value: units,
+    },
+    sendNative({ from: thirdParty, to: other.deposit.address, units }),
+    sendNative({ from: thirdParty, to, units: units / 3n }),
+    { ...sendNative({ from: thirdParty, to, units: units / 4n }), to: forwarder, value: units },
   ]
   return { receiptId, draft: pick(drafts) }
 }
@@ -97,8 +108,8 @@ function sendTokens(input: { from: Address; token: Address; to: Address; units: 
   return { from, to: token, value: 0n, actions: [{ kind: 'transfer', token, to, units }] }
 }
 
-function sendCoin({ from, to, units }: { from: Address; to: Address; units: bigint }): Draft {
-  return { from, to, value: units, actions: [{ kind: 'coin', to, units }] }
+function sendNative({ from, to, units }: { from: Address; to: Address; units: bigint }): Draft {
+  return { from, to, value: units, actions: [{ kind: 'native', to, units }] }
 }
 
 function callGateway(from: Address, action: Extract<Action, { kind: 'pay' }>): Draft {

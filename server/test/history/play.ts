@@ -1,22 +1,14 @@
 import { ChainDisagrees } from '../../src/features/payments/index/read-logs.js'
 import { createWatcher, type Watcher } from '../../src/features/settlement/round.js'
-import { HOUR_MS } from '../../src/lib/time.js'
+import { HOUR_MS, MINUTE_MS } from '../../src/lib/time.js'
 import { LostLease } from '../../src/platform/jobs/isolate.js'
 import type { TestApp } from '../harness.js'
 import { createAnnouncer } from './announcements.js'
-import { type Action, hashOf, type ModelTransaction } from './chain.js'
+import type { ModelTransaction } from './chain.js'
 import { checkPaidOut, checkWaiting } from './checks.js'
+import { createMempool } from './mempool.js'
 import { finalAfter, NodeAway } from './nodes.js'
-import {
-  chooseDeception,
-  choosePayment,
-  type Draft,
-  elsewhere,
-  eurc,
-  stranger,
-  usdc,
-  usdt,
-} from './payments.js'
+import { chooseDeception, choosePayment, eurc, thirdParty, usdc, usdt } from './payments.js'
 import { createRelayer } from './relayer.js'
 import type { Scene } from './scene.js'
 import { chooseMeddling } from './third-party.js'
@@ -29,58 +21,39 @@ export function createPlay(
   scene: Scene,
   bench: { app: TestApp; choose: (below: number) => number },
 ) {
-  const { ctx, nodes, owed } = scene
+  const { ctx, nodes, owed: debts } = scene
   const { app, choose } = bench
   const signal = new AbortController().signal
   const relayer = createRelayer(scene)
   let watcher = createWatcher(ctx, nodes.chain)
   const announce = createAnnouncer(scene, bench)
-  const pool: ModelTransaction[] = []
-  /** Transactions of buyers and strangers. */
-  const sent: ModelTransaction[] = []
-  let made = 0
+  const {
+    pending: pool,
+    submitted,
+    submit,
+    callByThirdParty,
+    takeSome,
+    unknownHash,
+  } = createMempool(choose)
 
-  const pick = <One>(some: readonly One[]): One => some[choose(some.length)] as One
-  const receipt = () => pick(owed)
-  function make(draft: Draft): ModelTransaction {
-    made += 1
-    return { ...draft, hash: hashOf(`transaction ${made}`) }
-  }
-  function submit(draft: Draft): ModelTransaction {
-    const transaction = make(draft)
-    pool.push(transaction)
-    sent.push(transaction)
-    return transaction
-  }
-  const callByStranger = (...actions: Action[]) =>
-    pool.push(make({ from: stranger, to: elsewhere, value: 0n, actions }))
+  const pick = <Item>(items: readonly Item[]): Item => items[choose(items.length)] as Item
+  const receipt = () => pick(debts)
 
-  const look = (one: Watcher) => one.runRound(signal).catch(requireExpected)
-  const lookAsRelayer = () => relayer.look().catch(requireExpected)
-
-  /** Takes pending transactions for a block, in any order, mixed with unrelated ones. */
-  function takeSome(most: number): ModelTransaction[] {
-    const taken: ModelTransaction[] = []
-    while (pool.length > 0 && taken.length < most) {
-      taken.push(...pool.splice(choose(pool.length), 1))
-      if (choose(3) === 0) {
-        const noise = { kind: 'noise' } as const
-        taken.unshift(make({ from: stranger, to: elsewhere, value: 0n, actions: [noise] }))
-      }
-    }
-    return taken
-  }
+  const look = (watcher: Watcher) => watcher.runRound(signal).catch(requireExpected)
+  const lookAsRelayer = () => relayer.watch().catch(requireExpected)
 
   /** Replaces blocks. Their transactions return in another order, later, or never. */
-  function reorganise(): void {
+  function reorganize(): void {
     const { length } = nodes.blocks()
     const depth = Math.min(1 + choose(8), length - 1)
     if (depth === 0) return
-    const lost = nodes.blocks().slice(length - depth)
+    const lostBlocks = nodes.blocks().slice(length - depth)
     const isNoise = ({ actions }: ModelTransaction) => actions[0]?.kind === 'noise'
-    const returned = lost.flatMap(({ transactions }) => transactions).filter((one) => !isNoise(one))
+    const returned = lostBlocks
+      .flatMap(({ transactions }) => transactions)
+      .filter((transaction) => !isNoise(transaction))
     // The relayer sends its own transactions again.
-    pool.push(...returned.filter((one) => relayer.isOurs(one) || choose(4) > 0))
+    pool.push(...returned.filter((transaction) => relayer.isOurs(transaction) || choose(4) > 0))
     const batches = Array.from({ length: depth + choose(3) }, () => takeSome(choose(4)))
     const branch = nodes.replace(depth, batches)
     if (choose(3) === 0) {
@@ -95,7 +68,7 @@ export function createPlay(
     const from = Math.max(1, length - choose(5))
     const branch = [...nodes.blocks().slice(0, from)]
     const waiting = pool.filter(() => choose(2) === 0)
-    for (let left = length - from + choose(4); left > 0; left -= 1) {
+    for (let rounds = length - from + choose(4); rounds > 0; rounds -= 1) {
       branch.push(nodes.build(branch.at(-1) ?? null, waiting.splice(0, choose(3))))
     }
     nodes.setNode(choose(2), { kind: 'astray', branch, from })
@@ -104,7 +77,7 @@ export function createPlay(
 
   /** Pays a receipt. Most buyers pay on the page, which announces their transactions. */
   async function pay(): Promise<void> {
-    const { id, drafts } = choosePayment(owed, choose)
+    const { id, drafts } = choosePayment(debts, choose)
     for (const draft of drafts) {
       const { hash, from } = submit(draft)
       if (choose(3) > 0) await announce({ receiptId: id, hash }, from)
@@ -113,19 +86,19 @@ export function createPlay(
 
   /** Announces any transaction for any receipt, perhaps again. */
   async function announceAny(): Promise<void> {
-    const hash = choose(4) === 0 || sent.length === 0 ? hashOf(`none ${made}`) : pick(sent).hash
-    await announce({ receiptId: receipt().id, hash }, pick([receipt().buyer, stranger]))
+    const hash = choose(4) === 0 || submitted.length === 0 ? unknownHash() : pick(submitted).hash
+    await announce({ receiptId: receipt().id, hash }, pick([receipt().buyer, thirdParty]))
   }
 
   /** Sends and announces a transaction that only seems to pay a receipt. */
   async function deceive(): Promise<void> {
-    const { receiptId, draft } = chooseDeception(owed, choose)
-    await announce({ receiptId, hash: submit(draft).hash }, stranger)
+    const { receiptId, draft } = chooseDeception(debts, choose)
+    await announce({ receiptId, hash: submit(draft).hash }, thirdParty)
   }
 
   /** Moves money of the merchant, or adds a little, as a third party. */
   function meddle(): void {
-    for (const actions of chooseMeddling(scene, choose)) callByStranger(...actions)
+    for (const actions of chooseMeddling(scene, choose)) callByThirdParty(...actions)
   }
 
   function changeNode(): void {
@@ -148,24 +121,29 @@ export function createPlay(
 
   /** Flushes every token, so that each transfer is known by itself or by its flush. */
   function flushAll(): void {
-    for (const { deposit } of owed) {
+    for (const { deposit } of debts) {
       const { receiptKey, payoutAddress } = deposit
       for (const token of [usdc, usdt, eurc]) {
-        callByStranger({ kind: 'flush', receiptKey, payoutAddress, token })
+        callByThirdParty({ kind: 'flush', receiptKey, payoutAddress, token })
       }
     }
   }
 
-  /** Mines blocks. The relayer checks the chain only half of the time, so the database may be stale. */
+  /**
+   * Mines blocks. The relayer checks the chain only half of the time, so the database may be stale.
+   */
   async function mine(): Promise<void> {
-    for (let left = choose(4); left > 0; left -= 1) nodes.append(takeSome(1 + choose(3)))
+    for (let rounds = choose(4); rounds > 0; rounds -= 1) nodes.append(takeSome(1 + choose(3)))
     if (choose(2) === 0) await lookAsRelayer()
   }
 
-  /** Replaces the relayer's key. Nodes may drop the transactions of the former one, or mine them later. */
+  /**
+   * Replaces the relayer's key. Nodes may drop the transactions of the former one, or mine them
+   * later.
+   */
   function rotateKey(): void {
     relayer.rotateKey()
-    const kept = pool.filter((one) => !relayer.isFormer(one) || choose(2) === 0)
+    const kept = pool.filter((transaction) => !relayer.isFormer(transaction) || choose(2) === 0)
     pool.splice(0, pool.length, ...kept)
   }
 
@@ -198,7 +176,7 @@ export function createPlay(
     mine,
     mine,
     mine,
-    reorganise,
+    reorganize,
     leadAstray,
     changeNode,
     forget,
@@ -232,7 +210,7 @@ export function createPlay(
       if (choose(4) === 0) await sellAmidMeddling()
       flushAll()
       await settle(HOUR_MS)
-      for (let left = finalAfter; left > 0; left -= 1) nodes.append([])
+      for (let rounds = finalAfter; rounds > 0; rounds -= 1) nodes.append([])
       while ((await watcher.runRound(signal)).isBehind);
     },
   }
@@ -251,12 +229,16 @@ export function createPlay(
 
   async function playRound(ms: number): Promise<void> {
     for (const batch of [takeSome(100), [], []]) nodes.append(batch)
-    await relayer.look()
+    await relayer.watch()
     await advance(ms)
     while ((await watcher.runRound(signal)).isBehind);
     // Native token found in one round is flushed in the next.
     await watcher.runRound(signal)
     await sendPlanned()
+  }
+
+  async function playTwoMinutes(): Promise<void> {
+    for (let ms = 0; ms < 2 * MINUTE_MS; ms += roundMs) await playRound(roundMs)
   }
 
   function payInFull(): void {
@@ -273,17 +255,17 @@ export function createPlay(
    */
   async function sellAmidMeddling(): Promise<void> {
     await settle(HOUR_MS)
-    for (let left = 2 + choose(4); left > 0; left -= 1) {
+    for (let rounds = 2 + choose(4); rounds > 0; rounds -= 1) {
       if (choose(2) === 0) payInFull()
       if (choose(3) > 0) meddle()
       await playRound(roundMs)
     }
     payInFull()
-    for (let left = 120_000 / roundMs; left > 0; left -= 1) await playRound(roundMs)
+    await playTwoMinutes()
     if (ctx.config.settleMinUsd === 0) return checkPaidOut(scene)
     await checkWaiting(scene)
     await advance(ctx.config.settleWithinHours * HOUR_MS)
-    for (let left = 120_000 / roundMs; left > 0; left -= 1) await playRound(roundMs)
+    await playTwoMinutes()
     await checkWaiting(scene)
   }
 }

@@ -3,7 +3,7 @@ import { type Address, type Hash, knownAddress } from '../../src/lib/hex.js'
 import type { Hex } from '../../src/platform/chain/chain.js'
 import { merchantSplitAbi } from '../../src/platform/chain/generated/merchant-split.js'
 import { paymentGatewayAbi } from '../../src/platform/chain/generated/payment-gateway.js'
-import { testMulticallAbi } from '../../src/platform/chain/generated/test-multicall.js'
+import { testMulticallAbi } from '../../src/platform/chain/generated/test-contracts.js'
 import type { Attempt, OutgoingState } from '../../src/platform/chain/outgoing/outgoing.js'
 import { followFormerSigners } from '../../src/platform/chain/outgoing/round/follow-former-signers.js'
 import {
@@ -43,7 +43,9 @@ const unsigned = {
   outcome: null,
 } as const
 
-/** Creates a relayer that sends planned transactions and records their state when `look` is called. */
+/**
+ * Creates a relayer that sends planned transactions and records their state when `look` is called.
+ */
 export function createRelayer(scene: {
   ctx: Context
   nodes: ReturnType<typeof createHistoryNodes>
@@ -72,7 +74,7 @@ export function createRelayer(scene: {
     const hash = hashOf(`${row.key} ${generation}`)
     const signed = { signer: from, nonce: signers.size, hash, generation }
     await insertAttempt(ctx.db, { transactionId: id, chainId, ...signed, ...unsigned })
-    await markSigned(ctx.db, { id, ...signed, bumps: 0, error: null })
+    await markSigned(ctx.db, { id, ...signed, bumps: 0, error: null, isEmpty: false })
     await recordBroadcast(ctx.db, { id, isSent: true, error: null })
     signers.set(hash, from)
     return { hash, from, to, value: 0n, actions: readActions(row) }
@@ -80,15 +82,17 @@ export function createRelayer(scene: {
 
   /** Records the block of the newest attempt that is in one. Returns false when none is. */
   async function record(row: Row, attempts: readonly Attempt[]): Promise<boolean> {
-    const own = attempts.filter(({ transactionId }) => transactionId === row.id).toReversed()
-    const found = own
+    const ownAttempts = attempts
+      .filter(({ transactionId }) => transactionId === row.id)
+      .toReversed()
+    const foundAttempts = ownAttempts
       .map((attempt) => ({ attempt, block: nodes.findBlockOf(attempt.hash) }))
       .find(({ block }) => block)
-    const blockHash = found?.block?.hash ?? null
+    const blockHash = foundAttempts?.block?.hash ?? null
     if (row.block_hash !== null && row.block_hash !== blockHash) await resetToSent(ctx.db, row.id)
-    if (!found?.block || row.block_hash === blockHash) return found !== undefined
-    const { number: blockNumber, hash: minedIn } = found.block
-    const { signer: by, nonce, hash } = found.attempt
+    if (!foundAttempts?.block || row.block_hash === blockHash) return foundAttempts !== undefined
+    const { number: blockNumber, hash: minedIn } = foundAttempts.block
+    const { signer: by, nonce, hash } = foundAttempts.attempt
     const cost = { gasUsed: 21_000n, effectiveGasPrice: 1n }
     await markMined(ctx.db, {
       id: row.id,
@@ -107,7 +111,9 @@ export function createRelayer(scene: {
     )
 
   return {
-    /** Returns whether the relayer would send it again. It no longer has the keys of former signers. */
+    /**
+     * Returns whether the relayer would send it again. It no longer has the keys of former signers.
+     */
     isOurs: ({ hash }: ModelTransaction) => signers.get(hash) === signer(),
     /** Returns whether a former key signed it. */
     isFormer: ({ hash }: ModelTransaction) => signers.has(hash) && signers.get(hash) !== signer(),
@@ -118,14 +124,14 @@ export function createRelayer(scene: {
     async send(): Promise<ModelTransaction[]> {
       const planned = (await list()).filter(({ state }) => state === 'planned')
       const attempts = await attemptsOf(planned)
-      const sent: ModelTransaction[] = []
+      const sentTransactions: ModelTransaction[] = []
       for (const row of planned) {
-        if (!(await record(row, attempts))) sent.push(await sign(row))
+        if (!(await record(row, attempts))) sentTransactions.push(await sign(row))
       }
-      return sent
+      return sentTransactions
     },
     /** Updates the database from the chain. Until the next call it may be stale. */
-    async look(): Promise<void> {
+    async watch(): Promise<void> {
       const rows = (await list()).filter((row) => row.signer === signer())
       const attempts = await attemptsOf(rows)
       for (const row of rows) await record(row, attempts)

@@ -7,7 +7,7 @@ import type { Context } from '../../src/platform/context.js'
 import type { createHistoryNodes } from './nodes.js'
 
 /** A receipt to be paid. */
-export type Owed = {
+export type UnpaidReceipt = {
   id: string
   dueMicros: bigint
   before: string
@@ -22,7 +22,7 @@ export type Announcement = { receiptId: string; hash: Hash }
 export type Scene = {
   ctx: Context
   nodes: ReturnType<typeof createHistoryNodes>
-  owed: readonly Owed[]
+  owed: readonly UnpaidReceipt[]
   merchant: Address
   split: Split | null
   /** Grows with the history. */

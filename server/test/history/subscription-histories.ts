@@ -22,7 +22,7 @@ import { aPlan, aSubscriber } from '../fixtures/subscriber.js'
 import { createChooser } from '../kill/kill-outgoing.js'
 import { runSeeds } from '../run-seeds.js'
 
-type Subscribed = Pick<
+type TestSubscription = Pick<
   Awaited<ReturnType<Charging['subscribe']>>,
   'wallet' | 'permission' | 'body'
 > & {
@@ -64,11 +64,11 @@ async function runHistory(
 ): Promise<void> {
   const choose = createChooser(seed)
   // The first numbers of similar seeds are similar.
-  for (let left = 5; left > 0; left -= 1) choose(2)
-  const pick = <Item>(some: readonly Item[]): Item => some[choose(some.length)] as Item
+  for (let rounds = 5; rounds > 0; rounds -= 1) choose(2)
+  const pick = <Item>(items: readonly Item[]): Item => items[choose(items.length)] as Item
   const feesBefore = await charging.balanceOf('USDC', platform)
   const shops: Shop[] = []
-  for (let left = count; left > 0; left -= 1) {
+  for (let remainingCount = count; remainingCount > 0; remainingCount -= 1) {
     const cents = pick([1, 99, 1_250, 20_000])
     shops.push(await aShop(charging, { hasSplit: choose(2) === 0, cents }))
   }
@@ -85,7 +85,7 @@ async function runHistory(
     () => charging.advance(month),
     () => confirmCancellations(charging, all),
   ]
-  const own = [
+  const ownParts = [
     (shop: Shop) => chargeAsThirdParty(charging, pick(shop.subscribers)),
     (shop: Shop) => chargeAsThirdParty(charging, pick(shop.subscribers)),
     (shop: Shop) => shop.cancel(pick(shop.subscribers)),
@@ -97,9 +97,9 @@ async function runHistory(
     (shop: Shop) => shop.redirect(pick([aWallet(), aWallet(), nativeToken])),
     async () => {},
   ]
-  for (let left = 6 + choose(7); left > 0; left -= 1) {
+  for (let remainingRounds = 6 + choose(7); remainingRounds > 0; remainingRounds -= 1) {
     await pick(shared)()
-    for (const shop of shops) await pick(own)(shop)
+    for (const shop of shops) await pick(ownParts)(shop)
     await checkCanceled(charging, all)
   }
 
@@ -110,22 +110,22 @@ async function runHistory(
   for (const subscribed of all) await chargeAsThirdParty(charging, subscribed)
   await charging.advance(month)
   for (const subscribed of all) await chargeAsThirdParty(charging, subscribed)
-  for (let left = 3; left > 0; left -= 1) await charging.charge()
+  for (let round = 3; round > 0; round -= 1) await charging.charge()
   await checkCanceled(charging, all)
 
   for (const shop of shops) await checkShop(charging, shop)
   const fees = (await charging.balanceOf('USDC', platform)) - feesBefore
-  const taken = await sumTaken(charging, all)
-  expect(fees, 'the platform receives 0.5 % of every charge').toBe(taken / 200n)
+  const takenUnits = await sumTaken(charging, all)
+  expect(fees, 'the platform receives 0.5 % of every charge').toBe(takenUnits / 200n)
 }
 
 /** Checks that the books of a shop contain everything that its customers paid. */
 async function checkShop(charging: Charging, shop: Shop): Promise<void> {
   const { subscribers, priceUnits, wallet } = shop
-  const taken = await sumTaken(charging, subscribers)
-  expect(taken % priceUnits, 'every charge takes the price').toBe(0n)
+  const takenUnits = await sumTaken(charging, subscribers)
+  expect(takenUnits % priceUnits, 'every charge takes the price').toBe(0n)
   await checkBooked(charging, shop)
-  expect(await feeInBooks(charging, wallet), 'the fee in the books').toBe(taken / 200n)
+  expect(await feeInBooks(charging, wallet), 'the fee in the books').toBe(takenUnits / 200n)
 }
 
 /**
@@ -143,8 +143,8 @@ async function aShop(
   const seller = await aSeller(charging.app, { hasSplit, privateKey })
   const plan = await aPlan(seller, { priceUsd: cents / 100 })
   const signer = seller.wallet
-  const subscribers: Subscribed[] = []
-  for (let left = 2; left > 0; left -= 1) {
+  const subscribers: TestSubscription[] = []
+  for (let rounds = 2; rounds > 0; rounds -= 1) {
     subscribers.push({ ...(await charging.subscribe(plan)), unitsAtEnd: null })
   }
   const unregistered = aSubscriber(charging.app)
@@ -158,7 +158,7 @@ async function aShop(
     subscribers,
     priceUnits: BigInt(cents) * 10_000n,
     /** Cancels a registered subscription. */
-    async cancel({ id, wallet }: Subscribed): Promise<void> {
+    async cancel({ id, wallet }: TestSubscription): Promise<void> {
       if (id === null) return
       const body = { subscriptionId: id, wallet }
       const { statusCode } = await seller.post('/api/subscriptions/cancel', body)
@@ -180,7 +180,7 @@ async function aShop(
 }
 
 /** Tries to charge the current period, as anyone can who reads the chain. */
-async function chargeAsThirdParty(charging: Charging, subscribed: Subscribed): Promise<void> {
+async function chargeAsThirdParty(charging: Charging, subscribed: TestSubscription): Promise<void> {
   const elapsed = charging.app.ctx.now() - subscribed.permission.start * 1_000
   const index = Math.floor(elapsed / month)
   const before = await charging.balanceOf('USDC', subscribed.wallet)
@@ -192,9 +192,9 @@ async function chargeAsThirdParty(charging: Charging, subscribed: Subscribed): P
       .then(() => true)
       .catch(() => false)
     if (!isDone) continue
-    const taken = before - (await charging.balanceOf('USDC', subscribed.wallet))
+    const takenUnits = before - (await charging.balanceOf('USDC', subscribed.wallet))
     expect(subscribed.unitsAtEnd, 'a charge after a confirmed cancellation').toBeNull()
-    expect(taken, 'a charge takes money once').toBeGreaterThan(0n)
+    expect(takenUnits, 'a charge takes money once').toBeGreaterThan(0n)
     return
   }
 }
@@ -204,12 +204,12 @@ async function chargeAsThirdParty(charging: Charging, subscribed: Subscribed): P
  */
 async function confirmCancellations(
   charging: Charging,
-  subscribers: readonly Subscribed[],
+  subscribers: readonly TestSubscription[],
 ): Promise<void> {
   const { ctx } = charging.app
   const listIn = async (state: string) => {
-    const shown = await readOnChain(charging, subscribers)
-    return subscribers.filter(({ id }) => id !== null && shown.get(id) === state)
+    const onChain = await readOnChain(charging, subscribers)
+    return subscribers.filter(({ id }) => id !== null && onChain.get(id) === state)
   }
   for (let round = 0; round < 5 && (await listIn('pending')).length > 0; round += 1) {
     await revokeCanceled.run(ctx, signal)
@@ -226,7 +226,7 @@ async function confirmCancellations(
 
 async function readOnChain(
   charging: Charging,
-  subscribers: readonly Subscribed[],
+  subscribers: readonly TestSubscription[],
 ): Promise<Map<string, string | null>> {
   const { rows } = await charging.app.ctx.db.query<{ id: string; on_chain: string | null }>(
     'select id, on_chain from subscriptions where id = any($1)',
@@ -235,7 +235,7 @@ async function readOnChain(
   return new Map(rows.map((row) => [row.id, row.on_chain]))
 }
 
-async function checkCanceled(charging: Charging, subscribers: readonly Subscribed[]) {
+async function checkCanceled(charging: Charging, subscribers: readonly TestSubscription[]) {
   for (const { wallet, unitsAtEnd } of subscribers) {
     if (unitsAtEnd === null) continue
     const units = await charging.balanceOf('USDC', wallet)
@@ -243,11 +243,14 @@ async function checkCanceled(charging: Charging, subscribers: readonly Subscribe
   }
 }
 
-async function sumTaken(charging: Charging, subscribers: readonly Subscribed[]): Promise<bigint> {
-  const left = await Promise.all(
+async function sumTaken(
+  charging: Charging,
+  subscribers: readonly TestSubscription[],
+): Promise<bigint> {
+  const remainingFunds = await Promise.all(
     subscribers.map(({ wallet }) => charging.balanceOf('USDC', wallet)),
   )
-  return left.reduce((sum, units) => sum + funds - units, 0n)
+  return remainingFunds.reduce((sum, units) => sum + funds - units, 0n)
 }
 
 /** Checks that the charges of each subscription are those that took money. */
@@ -259,8 +262,8 @@ async function checkBooked(
     if (id === null) continue
     const charges = await charging.charges(id)
     const succeeded = charges.filter(({ state }) => state === 'succeeded').length
-    const taken = funds - (await charging.balanceOf('USDC', wallet))
-    expect(BigInt(succeeded) * priceUnits, 'every charge on chain is booked').toBe(taken)
+    const takenUnits = funds - (await charging.balanceOf('USDC', wallet))
+    expect(BigInt(succeeded) * priceUnits, 'every charge on chain is booked').toBe(takenUnits)
   }
 }
 

@@ -10,13 +10,13 @@ type Choose = (below: number) => number
  * directly. Each list has the actions of one transaction.
  */
 export function chooseMeddling(scene: Pick<Scene, 'owed' | 'split'>, choose: Choose): Action[][] {
-  const pick = <Item>(some: readonly Item[]): Item => some[choose(some.length)] as Item
+  const pick = <Item>(items: readonly Item[]): Item => items[choose(items.length)] as Item
   const { split } = scene
   const { address, receiptKey, payoutAddress } = pick(scene.owed).deposit
   const token = pick([usdc, usdc, usdt, nativeToken])
   const unit: Action =
     token === nativeToken
-      ? { kind: 'coin', to: address, units: 1n }
+      ? { kind: 'native', to: address, units: 1n }
       : { kind: 'transfer', token, to: address, units: 1n }
   const unitByGateway: Action = { kind: 'pay', receiptKey, payoutAddress, token, units: 1n }
   const flush: Action = { kind: 'flush', receiptKey, payoutAddress, token }
@@ -31,7 +31,7 @@ export function chooseMeddling(scene: Pick<Scene, 'owed' | 'split'>, choose: Cho
     return { kind: 'transfer', token: usdc, to: split.address, units }
   }
   const directNative = (units: bigint): Action => {
-    return { kind: 'coin', to: split.address, units }
+    return { kind: 'native', to: split.address, units }
   }
   return pick([
     [[flush]],

@@ -51,15 +51,15 @@ export async function repeatAttack(
   return { name, attempts, accepted }
 }
 
-/** Creates a receipt and pays it in native token. Flushing it calls the payout address. */
-export function createCoinAttack(
+/** Creates a receipt and pays it in native tokens. Flushing it calls the payout address. */
+export function createNativeAttack(
   bench: Bench,
   { shop, ip, from }: { shop: Shop; ip: string; from: Address },
 ) {
   return async (): Promise<boolean> => {
     const page = await shop.open(ip)
     if (!page) return false
-    await sendCoin(bench, { from, shown: page.shown })
+    await sendNative(bench, { from, shown: page.shown })
     return true
   }
 }
@@ -109,7 +109,7 @@ export async function payHonestly(
 
   const elapsed = () => (performance.now() - startedAt) / 1_000
   while (elapsed() < maxSeconds && !signal.aborted) {
-    const status = (await page.look())?.status ?? ''
+    const status = (await page.view())?.status ?? ''
     if (['completed', 'reconciled'].includes(status)) return { ...paid, seconds: elapsed() }
     await sleep(pollMs)
   }
@@ -126,7 +126,7 @@ async function sendPayment(bench: Bench, input: Honest & { page: Page }): Promis
       return true
     case 'ETH':
       await deceive(page)
-      await page.post('tx', shown, { txHash: await sendCoin(bench, { from, shown }) })
+      await page.post('tx', shown, { txHash: await sendNative(bench, { from, shown }) })
       return true
     case 'signed': {
       if (!shown.payment.gasless) return false
@@ -140,8 +140,8 @@ async function sendPayment(bench: Bench, input: Honest & { page: Page }): Promis
 export type Deception = (page: Page) => Promise<void>
 
 /**
- * Creates the deception of a stranger whose contract keeps the coin and forwards one unit of a
- * token.
+ * Creates the deception of a third party whose contract keeps the native tokens and forwards one
+ * unit of a token.
  */
 export function createDeception(
   bench: Bench,
@@ -166,7 +166,7 @@ async function sendTokens(
   await submit(bench, { from, to: token ?? '', data })
 }
 
-async function sendCoin(
+async function sendNative(
   bench: Bench,
   { from, shown }: { from: Address; shown: PortalReceipt },
 ): Promise<Hex> {
@@ -184,8 +184,8 @@ function depositOf({ payment }: PortalReceipt): Address {
   return parseAddress(payment.depositAddress) as Address
 }
 
-function optionOf({ payment }: PortalReceipt, wanted: 'USDC' | 'ETH') {
-  const option = payment.options.find(({ symbol }) => symbol === wanted)
-  if (!option) throw new Error(`the receipt cannot be paid in ${wanted}`)
+function optionOf({ payment }: PortalReceipt, symbol: 'USDC' | 'ETH') {
+  const option = payment.options.find((option) => option.symbol === symbol)
+  if (!option) throw new Error(`the receipt cannot be paid in ${symbol}`)
   return option
 }

@@ -1,14 +1,14 @@
 import { encodeFunctionData } from 'viem'
 import { type Address, knownAddress } from '../../src/lib/hex.js'
 import type { Hex } from '../../src/platform/chain/chain.js'
-import { testUsdcAbi } from '../../src/platform/chain/generated/test-tokens.js'
+import { testUsdcAbi } from '../../src/platform/chain/generated/test-contracts.js'
 import { findToken } from '../../src/platform/chain/tokens.js'
 import { aWallet } from '../fixtures/factories.js'
 import {
   hostileSignature,
-  placeCoinKeeper,
   placeHostileReceiver,
   placeHostileWallet,
+  placeNativeKeeper,
   type ReceiverTrick,
 } from '../fixtures/hostile/hostile-contracts.js'
 import type { TestApp } from '../harness.js'
@@ -16,8 +16,8 @@ import { sendOnChain } from '../on-chain.js'
 import type { TestChain } from '../test-chain.js'
 import {
   type Attack,
-  createCoinAttack,
   createDeception,
+  createNativeAttack,
   createSignedAttack,
   type Deception,
 } from './actors.js'
@@ -39,7 +39,9 @@ const attackEveryMs = 1_000
 const splitEveryMs = 5_000
 const free = { plan: 'starter' } as const
 
-/** Prepares two payout contracts, two payers, a recipient of a split and a stranger, all hostile. */
+/**
+ * Prepares two payout contracts, two payers, a recipient of a split and a third party, all hostile.
+ */
 export async function prepareAttacks(
   bench: Bench,
   honestShop: Shop,
@@ -65,7 +67,7 @@ export async function prepareAttacks(
     }),
   ]
   const keeper = aWallet()
-  await placeCoinKeeper(bench.chain, keeper)
+  await placeNativeKeeper(bench.chain, keeper)
   await mintTo(bench, keeper)
   return {
     deceive: createDeception(bench, { keeper, from: attackers[3] as Address }),
@@ -77,7 +79,7 @@ export async function prepareAttacks(
   }
 }
 
-/** A shop without a split, whose wallet burns gas when it receives coin. */
+/** A shop without a split, whose wallet burns gas when it receives native tokens. */
 async function aHostilePayout(
   bench: Bench,
   { trick, index }: { trick: ReceiverTrick; index: number },
@@ -85,16 +87,26 @@ async function aHostilePayout(
   const shop = await aShop(bench.app, free)
   const { wallet } = shop
   await placeHostileReceiver(bench.chain, { address: wallet, trick })
-  const attack = { name: `payout, ${trick}`, run: coin(bench, shop, index), everyMs: attackEveryMs }
+  const attack = {
+    name: `payout, ${trick}`,
+    run: payInNativeToken(bench, shop, index),
+    everyMs: attackEveryMs,
+  }
   return { wallet, attack }
 }
 
-/** A shop with a split that has a recipient of 0.01 % that burns gas when it receives coin. */
+/**
+ * A shop with a split that has a recipient of 0.01 % that burns gas when it receives native tokens.
+ */
 async function aHostileRecipient(bench: Bench, { index }: { index: number }) {
   const address = aWallet()
   await placeHostileReceiver(bench.chain, { address, trick: 'BurnGasOnChain' })
   const shop = await aShop(bench.app, { ...free, recipients: [{ address, sharesBps: 1 }] })
-  const attack = { name: 'recipient', run: coin(bench, shop, index), everyMs: splitEveryMs }
+  const attack = {
+    name: 'recipient',
+    run: payInNativeToken(bench, shop, index),
+    everyMs: splitEveryMs,
+  }
   return { addresses: shop.split ? [address, shop.split] : [address], attack }
 }
 
@@ -116,9 +128,9 @@ async function mintTo({ chain }: Bench, wallet: Address): Promise<void> {
   await sendOnChain(chain, { to: findToken(84_532, 'USDC')?.address as Address, data })
 }
 
-function coin(bench: Bench, shop: Shop, index: number): Attack['run'] {
+function payInNativeToken(bench: Bench, shop: Shop, index: number): Attack['run'] {
   const from = attackers[index] as Address
-  return createCoinAttack(bench, { shop, ip: `10.0.0.${index}`, from })
+  return createNativeAttack(bench, { shop, ip: `10.0.0.${index}`, from })
 }
 
 /** Returns the random value of the latest block. */

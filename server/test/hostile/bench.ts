@@ -29,8 +29,8 @@ export type Withstood = {
   honest: HonestPayment[]
   attacks: { name: string; attempts: number; accepted: number }[]
   gas: HostileGas
-  /** The payers that the service names for honest payments in native token. */
-  coinPayers: (string | null)[]
+  /** The payers that the service names for honest payments in native tokens. */
+  nativePayers: (string | null)[]
   /** Ledgers that do not balance. */
   unbalanced: unknown[]
 }
@@ -72,7 +72,7 @@ export async function createHostileBench() {
     async run({ seconds, payments }: { seconds: number; payments: number }): Promise<Withstood> {
       const means = { ...paymentsOn(bench), buyer: demoBuyer.address }
       const payers = []
-      for (let one = 0; one < payments; one += 1) payers.push(await aPayer(means))
+      for (let n = 0; n < payments; n += 1) payers.push(await aPayer(means))
       const fromBlock = Number(await chain.call('eth_blockNumber')) + 1
       await chain.call('evm_setIntervalMining', 1)
       sender.start()
@@ -95,7 +95,7 @@ export async function createHostileBench() {
         honest: await Promise.all(paying),
         attacks: attacked,
         gas: await readHostileGas(chain, { relayer, fromBlock, hostiles }),
-        coinPayers: await listCoinPayers(app, shops),
+        nativePayers: await listNativePayers(app, shops),
         unbalanced: await listUnbalanced(app),
       }
     },
@@ -111,14 +111,14 @@ export async function createHostileBench() {
 }
 
 /** Fails unless every honest payment was completed in time and the attacks cost little. */
-export function requireWithstood({ honest, gas, coinPayers, unbalanced }: Withstood): void {
+export function requireWithstood({ honest, gas, nativePayers, unbalanced }: Withstood): void {
   const isLate = ({ seconds }: HonestPayment) => seconds === null || seconds > withinSeconds
   expect(honest.filter(isLate), 'honest payments that were late').toEqual([])
   expect(Number(gas.total), 'gas for hostile addresses').toBeLessThan(3_000_000)
   expect(Number(gas.worstMinute), 'gas for hostile addresses in a minute').toBeLessThan(2_000_000)
-  const paidInCoin = honest.filter(({ way }) => way === 'ETH')
-  const payers = paidInCoin.map(() => demoBuyer.address)
-  expect(coinPayers, 'payers of native coin').toEqual(payers)
+  const paidInNativeToken = honest.filter(({ way }) => way === 'ETH')
+  const payers = paidInNativeToken.map(() => demoBuyer.address)
+  expect(nativePayers, 'payers of native tokens').toEqual(payers)
   expect(unbalanced, 'the ledger balances').toEqual([])
 }
 
@@ -129,13 +129,13 @@ export function printWithstood({ honest, attacks, gas }: Withstood): void {
   }
   print(`honest payments: ${honest.length}, slowest: ${Math.max(...times).toFixed(1)} s`)
   print(`late or refused: ${times.filter((seconds) => seconds > withinSeconds).length}`)
-  print(`hostile gas: ${gas.total} in all, ${gas.worstMinute} in the worst minute`)
+  print(`hostile gas: ${gas.total} in total, ${gas.worstMinute} in the worst minute`)
   const { flushes, payments, distributions } = gas.parts
   print(`  flushes ${flushes}, signed payments ${payments}, distributions ${distributions}`)
   print(`hostile transactions: ${gas.transactions}, reverted: ${gas.reverted}`)
 }
 
-async function listCoinPayers(
+async function listNativePayers(
   { ctx }: { ctx: Context },
   shops: readonly Shop[],
 ): Promise<(string | null)[]> {

@@ -29,7 +29,7 @@ export type HostileGas = {
 type GasPart = 'flushes' | 'payments' | 'distributions'
 type Transaction = { hash: Hex; from: Hex; to: Hex | null; input: Hex }
 type Block = { timestamp: Hex; transactions: Transaction[] }
-type Spent = { part: GasPart; seconds: number; gas: bigint; isReverted: boolean }
+type GasUse = { part: GasPart; seconds: number; gas: bigint; isReverted: boolean }
 
 /** The gas of one honest deposit in a batch. */
 const honestFlushGas = 70_000n
@@ -40,12 +40,12 @@ export async function readHostileGas(
   input: { relayer: Address; fromBlock: number; hostiles: Hostiles },
 ): Promise<HostileGas> {
   const head = Number(await chain.call('eth_blockNumber'))
-  const spent: Spent[] = []
+  const spent: GasUse[] = []
   for (let number = input.fromBlock; number <= head; number += 1) {
     const hex = `0x${number.toString(16)}`
     const block = (await chain.call('eth_getBlockByNumber', hex, true)) as Block
-    const sent = block.transactions.filter(({ from }) => from === input.relayer)
-    for (const transaction of sent) {
+    const sentTransactions = block.transactions.filter(({ from }) => from === input.relayer)
+    for (const transaction of sentTransactions) {
       const { gasUsed, status } = (await chain.call(
         'eth_getTransactionReceipt',
         transaction.hash,
@@ -97,13 +97,13 @@ function isNamed(text: string, { payouts, others }: Hostiles): boolean {
   return [...payouts, ...others].some((address) => text.includes(address.slice(2)))
 }
 
-function worstMinuteOf(spent: readonly Spent[]): bigint {
+function worstMinuteOf(spent: readonly GasUse[]): bigint {
   const minutes = spent.map(({ seconds: start }) =>
     sumOf(spent.filter(({ seconds }) => seconds >= start && seconds < start + 60)),
   )
-  return minutes.reduce((most, gas) => (gas > most ? gas : most), 0n)
+  return minutes.reduce((highest, gas) => (gas > highest ? gas : highest), 0n)
 }
 
-function sumOf(spent: readonly Spent[]): bigint {
+function sumOf(spent: readonly GasUse[]): bigint {
   return spent.reduce((sum, { gas }) => sum + gas, 0n)
 }

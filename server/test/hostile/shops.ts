@@ -12,7 +12,7 @@ export type Page = NonNullable<Awaited<ReturnType<Shop['open']>>>
 
 /** Above the minimum that is forwarded at once in live mode. */
 const totalUsd = 6
-let made = 0
+let counter = 0
 
 /** Creates a shop with a developer key, and with a split if recipients are given. */
 export async function aShop(
@@ -33,7 +33,7 @@ export async function aShop(
 
   async function deploySplit(): Promise<Address> {
     const others = recipients ?? []
-    const sharesBps = others.reduce((rest, one) => rest - one.sharesBps, 9_950)
+    const sharesBps = others.reduce((rest, recipient) => rest - recipient.sharesBps, 9_950)
     const payload = { recipients: [{ address: wallet, sharesBps }, ...others] }
     const url = '/api/split/deploy'
     const response = await app.inject({ method: 'POST', url, headers: owner.headers, payload })
@@ -44,10 +44,13 @@ export async function aShop(
   return {
     wallet,
     split,
-    /** Creates a receipt and opens its payment page from a network address. Returns null over a rate limit. */
+    /**
+     * Creates a receipt and opens its payment page from a network address. Returns null over a rate
+     * limit.
+     */
     async open(ip: string) {
-      made += 1
-      const id = `r-${made}`
+      counter += 1
+      const id = `r-${counter}`
       const payload = { id, totalUsd, lineItems: [{ label: 'Tea', priceUsd: totalUsd }] }
       const headers = { 'x-api-key': apiKey }
       const created = await app.inject({
@@ -60,7 +63,7 @@ export async function aShop(
       if (created.statusCode === 429) return null
       expect(created.statusCode, created.body).toBe(201)
       const page = openPage(app, { url: `/api/portal/${id}`, wallet, ip })
-      const shown = await page.look()
+      const shown = await page.view()
       return shown && { ...page, shown }
     },
   }
@@ -71,7 +74,7 @@ function openPage(app: TestApp, { url, wallet, ip }: { url: string; wallet: Addr
   const from = { remoteAddress: ip }
   return {
     /** Returns null over a rate limit. */
-    async look(): Promise<PortalReceipt | null> {
+    async view(): Promise<PortalReceipt | null> {
       const response = await app.inject({ url: `${url}?recipient=${wallet}`, ...from })
       if (response.statusCode === 429) return null
       expect(response.statusCode, response.body).toBe(200)

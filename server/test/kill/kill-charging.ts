@@ -97,7 +97,7 @@ export async function createChargingKiller({ subscriptions }: { subscriptions: n
         ...ctx,
         config: { ...ctx.config, chargerPrivateKey: environment['CHARGER_PRIVATE_KEY'] },
       }
-      await continueCharging(continued, { wanted: subscriptions * rounds, requireChain })
+      await continueCharging(continued, { count: subscriptions * rounds, requireChain })
 
       const gained = (await charging.balanceOf('USDC', seller.wallet)) - before
       expect(gained).toBe(BigInt(subscriptions) * ((price * 9_950n) / 10_000n))
@@ -132,7 +132,7 @@ async function watchHead({ chain }: Context): Promise<() => Promise<void>> {
 /** Continues until every charge has its result. */
 async function continueCharging(
   ctx: Context,
-  { wanted, requireChain }: { wanted: number; requireChain: () => Promise<void> },
+  { count, requireChain }: { count: number; requireChain: () => Promise<void> },
 ): Promise<void> {
   const { chain } = ctx
   if (!chain) throw new Error('no chain is configured')
@@ -149,7 +149,7 @@ async function continueCharging(
     )
     return rows
   }
-  const all = [{ state: 'succeeded', count: wanted }]
+  const all = [{ state: 'succeeded', count }]
   let counts: unknown = null
   let changedAt = performance.now()
   while (!isDeepStrictEqual(counts, all) && performance.now() < changedAt + standstillMs) {

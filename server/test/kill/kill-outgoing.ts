@@ -22,13 +22,16 @@ const leaseMs = 300
 const dieWithinMs = 60_000
 const worker = join(projectRoot(), '.cache', 'programs', 'outgoing-worker.js')
 
-/** Kills real processes while they send, then checks that each transaction was executed exactly once. */
+/**
+ * Kills real processes while they send, then checks that each transaction was executed exactly
+ * once.
+ */
 export function createKiller(chain: TestChain, bench: OutgoingBench) {
   const planned: Awaited<ReturnType<OutgoingBench['plan']>>[] = []
   let usedElsewhere = 0
 
   async function plan(count: number): Promise<void> {
-    for (let one = 0; one < count; one += 1) planned.push(await bench.plan())
+    for (let n = 0; n < count; n += 1) planned.push(await bench.plan())
   }
 
   /** Runs one round here, once the lease of the killed process has expired. */
@@ -158,7 +161,9 @@ export function createKiller(chain: TestChain, bench: OutgoingBench) {
   return {
     kinds,
     kill,
-    /** Finishes everything, and fails unless each intent executed once, under nonces without gaps. */
+    /**
+     * Finishes everything, and fails unless each intent executed once, under nonces without gaps.
+     */
     async finish(): Promise<void> {
       await settle()
       for (const { to } of planned) expect(await bench.balanceOf(to)).toBe(1n)

@@ -23,7 +23,10 @@ const platform = knownAddress(sandboxPlatformWallet)
 const units = 100_500_000n
 const shares = { merchant: 99_997_500n, platform: 502_500n }
 
-/** Every step from a mined payment to a completed receipt: first of the flush, then of the distribution. */
+/**
+ * Every step from a mined payment to a completed receipt: first of the flush, then of the
+ * distribution.
+ */
 export const settlementKills: readonly SettlementKill[] = [
   { point: 'indexed', times: 1 },
   { point: 'settled', times: 1 },

@@ -17,7 +17,7 @@ const leaseMs = 1_500
 const deadlineMs = 500
 const dieWithinMs = 60_000
 /** They alternate, so that every post changes the status. */
-const words = ['link_opened', 'checkout_initialized'] as const
+const statuses = ['link_opened', 'checkout_initialized'] as const
 
 /**
  * Changes receipts while webhook processes are killed one after the other, each at the next kill
@@ -33,9 +33,9 @@ export async function killWebhooks(options: {
   const ctx = await createTestContext()
   const receiver = await startReceiver()
   const random = createRandom(seed)
-  const made = await makeReceipts(ctx, receiver.url)
+  const receipts = await makeReceipts(ctx, receiver.url)
   const databaseUrl = await databaseUrlOf(ctx)
-  const sent = new Map(made.ids.map((id) => [id, 0]))
+  const sent = new Map(receipts.ids.map((id) => [id, 0]))
   const survivors = await Promise.all(Array.from({ length: survivorCount }, forkWebhooks))
   for (const survivor of survivors) survivor.begin({ databaseUrl, leaseMs, deadlineMs })
   let next = await forkWebhooks()
@@ -47,7 +47,7 @@ export async function killWebhooks(options: {
       times: 1 + Math.floor(random() * 3),
     }
     victim.begin({ databaseUrl, leaseMs, deadlineMs, kill })
-    await changeUntilDead(ctx, { ...made, sent, victim, random })
+    await changeUntilDead(ctx, { ...receipts, sent, victim, random })
     next = await spare
   }
   next.begin({ databaseUrl, leaseMs, deadlineMs })
@@ -56,7 +56,7 @@ export async function killWebhooks(options: {
     .toEqual({ unpublished: 0, pending: 0, queues: 0 })
   await Promise.all([next, ...survivors].map((process) => process.kill()))
 
-  const arrived = new Map(made.ids.map((id) => [id, [] as number[]]))
+  const arrived = new Map(receipts.ids.map((id) => [id, [] as number[]]))
   for (const { body, headers } of receiver.received) {
     const { receiptId, timestamp } = JSON.parse(body)
     expect(headers['x-service-timestamp']).toBe(String(timestamp))
@@ -120,7 +120,7 @@ async function change(
   await ctx.db.transaction(async (tx) => {
     const receipt = await lockReceipt({ db: tx }, { merchant, id })
     if (!receipt) throw new Error(`${id} is not there`)
-    const to = words[no % words.length] ?? words[0]
+    const to = statuses[no % statuses.length] ?? statuses[0]
     await moveReceipt({ ...ctx, db: tx }, { receipt, to, actor: 'developer', by: 'test' })
   })
 }

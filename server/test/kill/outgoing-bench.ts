@@ -55,9 +55,9 @@ export async function createOutgoingBench(
 
   const ctx = another()
   const find = async ({ id }: { id: string }): Promise<Outgoing> => {
-    const found = await findOutgoing(ctx.db, { id })
-    if (!found) throw new Error(`${id} is gone`)
-    return found
+    const outgoing = await findOutgoing(ctx.db, { id })
+    if (!outgoing) throw new Error(`${id} is gone`)
+    return outgoing
   }
   const fund = (wei: bigint) => chain.call('anvil_setBalance', signer, `0x${wei.toString(16)}`)
   await fund(10n ** 18n)
@@ -117,7 +117,7 @@ export async function createOutgoingBench(
       await chain.call('eth_sendRawTransaction', raw)
     },
     async close(): Promise<void> {
-      await Promise.all(contexts.map((one) => one.db.close()))
+      await Promise.all(contexts.map((context) => context.db.close()))
       await database.drop()
     },
   }

@@ -5,35 +5,35 @@ import { createModelChain } from '../fixtures/servers/model-chain.js'
 import type { OutgoingBench } from './outgoing-bench.js'
 
 /** Events in the life of transactions, in any order. */
-type Happening =
+type LifeEvent =
   | { kind: 'plan'; count: number }
   /** A process works and dies after this many points, if it gets that far. */
   | { kind: 'work'; rounds: number; diesAfter: number }
-  | { kind: 'mine'; most: number }
+  | { kind: 'mine'; max: number }
   | { kind: 'forgetPool' }
   | { kind: 'rollBack'; depth: number; isForgotten: boolean }
   | { kind: 'useElsewhere' }
   | { kind: 'silence'; before: number; after: number }
 
-const some = (max: number) => fc.integer({ min: 1, max })
+const upTo = (max: number) => fc.integer({ min: 1, max })
 export const aLife = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('plan' as const), count: some(4) }) },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('plan' as const), count: upTo(4) }) },
     {
       weight: 8,
       arbitrary: fc.record({
         kind: fc.constant('work' as const),
-        rounds: some(3),
-        diesAfter: some(20),
+        rounds: upTo(3),
+        diesAfter: upTo(20),
       }),
     },
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('mine' as const), most: some(5) }) },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('mine' as const), max: upTo(5) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('forgetPool' as const) }) },
     {
       weight: 2,
       arbitrary: fc.record({
         kind: fc.constant('rollBack' as const),
-        depth: some(6),
+        depth: upTo(6),
         isForgotten: fc.boolean(),
       }),
     },
@@ -51,25 +51,25 @@ export const aLife = fc.array(
 )
 
 /** Plays the events, lets everything finish, and fails unless each intent executed exactly once. */
-export async function live(bench: OutgoingBench, happenings: readonly Happening[]): Promise<void> {
+export async function live(bench: OutgoingBench, happenings: readonly LifeEvent[]): Promise<void> {
   const model = createModelChain()
   const ctx = { ...bench.ctx, chain: model.chain }
   const planned: { id: string; to: string }[] = []
   await bench.ctx.db.query('truncate outgoing_attempts, outgoing_transactions, outgoing_signers')
 
   async function work(rounds: number, diesAfter: number): Promise<void> {
-    let left = diesAfter
+    let remainingSteps = diesAfter
     const sender = bench.sender(
       {
         bumpAfterMs: 0,
         hook() {
-          left -= 1
-          if (left <= 0) throw new Error('killed')
+          remainingSteps -= 1
+          if (remainingSteps <= 0) throw new Error('killed')
         },
       },
       ctx,
     )
-    for (let round = 0; round < rounds && left > 0; round += 1) await sender.runRound()
+    for (let round = 0; round < rounds && remainingSteps > 0; round += 1) await sender.runRound()
     await bench.expireLease()
   }
 
@@ -83,7 +83,7 @@ export async function live(bench: OutgoingBench, happenings: readonly Happening[
   for (const happening of happenings) {
     switch (happening.kind) {
       case 'plan':
-        for (let one = 0; one < happening.count; one += 1) {
+        for (let n = 0; n < happening.count; n += 1) {
           planned.push(await bench.plan({ to: aWallet() }))
         }
         break
@@ -91,7 +91,7 @@ export async function live(bench: OutgoingBench, happenings: readonly Happening[
         await work(happening.rounds, happening.diesAfter)
         break
       case 'mine':
-        model.mine(happening.most)
+        model.mine(happening.max)
         break
       case 'forgetPool':
         model.forgetPool()
@@ -115,5 +115,5 @@ export async function live(bench: OutgoingBench, happenings: readonly Happening[
   }
   expect(await isUnfinished()).toBe(false)
   const paid = model.listPaid()
-  for (const { to } of planned) expect(paid.filter((one) => one === to)).toHaveLength(1)
+  for (const { to } of planned) expect(paid.filter((address) => address === to)).toHaveLength(1)
 }

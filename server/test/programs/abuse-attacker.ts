@@ -46,7 +46,7 @@ process.on('message', (message: AttackOrder | 'stop') => {
   }
   const client = createClient(message)
   for (const attack of createAttacks(client, message)) {
-    for (let lane = 0; lane < attack.lanes; lane += 1) void repeat(attack)
+    for (let worker = 0; worker < attack.workers; worker += 1) void repeat(attack)
   }
 })
 // The parent process has ended.

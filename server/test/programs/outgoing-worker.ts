@@ -30,13 +30,13 @@ const ctx = createContext({
   rootLog: silentLog,
   log: silentLog,
 })
-let left = order.times
+let remainingTimes = order.times
 const sender = createTransactionSender(ctx, {
   ...order.options,
   hook(point) {
     if (point !== order.point) return
-    left -= 1
-    if (left === 0) process.kill(process.pid, 'SIGKILL')
+    remainingTimes -= 1
+    if (remainingTimes === 0) process.kill(process.pid, 'SIGKILL')
   },
 })
 sender.start()

@@ -31,11 +31,11 @@ const ctx = createContext({
 })
 if (!ctx.chain) throw new Error('no chain is configured')
 
-let left = order.times
+let remainingTimes = order.times
 function hook(point: WatchPoint | RoundPoint): void {
   if (point !== order.point) return
-  left -= 1
-  if (left === 0) process.kill(process.pid, 'SIGKILL')
+  remainingTimes -= 1
+  if (remainingTimes === 0) process.kill(process.pid, 'SIGKILL')
 }
 
 const watcher = createWatcher(ctx, ctx.chain, { hook })

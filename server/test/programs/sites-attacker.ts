@@ -102,7 +102,9 @@ function createAttacks(order: SitesOrder, sessions: Session[]): Attack[] {
     begin(name, ip, head).pause()
   }
 
-  /** Requests the API reference many times in advance over a direct connection, and reads nothing. */
+  /**
+   * Requests the API reference many times in advance over a direct connection, and reads nothing.
+   */
   function requestInAdvance(): void {
     const socket = open('unread API references', pick(directAddresses))
     socket.write('GET /openapi.json HTTP/1.1\r\nhost: tally.test\r\n\r\n'.repeat(pipelined))

@@ -45,7 +45,7 @@ function start(order: WebhookOrder): void {
     rootLog: silentLog,
     log: silentLog,
   })
-  let left = kill?.times ?? 0
+  let remainingKills = kill?.times ?? 0
   const options: WebhookWorkerOptions = {
     poster: {
       resolveHost: createResolver(),
@@ -55,8 +55,8 @@ function start(order: WebhookOrder): void {
     runner: { ...(leaseMs !== undefined && { leaseMs }) },
     hook(point) {
       if (point !== kill?.point) return
-      left -= 1
-      if (left === 0) process.kill(process.pid, 'SIGKILL')
+      remainingKills -= 1
+      if (remainingKills === 0) process.kill(process.pid, 'SIGKILL')
     },
   }
   createWebhookWorker(ctx, options).start()

@@ -17,7 +17,10 @@ export type X402Order = {
   body: object
   headers: Record<string, string>
   idempotencyKey: string
-  /** Kills itself when it reaches this point. `mined` is after the block and before the claim is written. */
+  /**
+   * Kills itself when it reaches this point. `mined` is after the block and before the claim is
+   * written.
+   */
   point: RoundPoint | 'mined'
 }
 

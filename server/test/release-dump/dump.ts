@@ -41,7 +41,10 @@ async function listTables(db: Reader): Promise<string[]> {
   return sorted
 }
 
-/** Returns the data of a database as SQL, one row per line. Restoring it needs the tables of the first migration. */
+/**
+ * Returns the data of a database as SQL, one row per line. Restoring it needs the tables of the
+ * first migration.
+ */
 export async function dumpData(db: Queryable): Promise<string> {
   const parts = [
     '-- Data of release 1.0, which every later release migrates. Written by `npm run write-dump`.\n',
@@ -87,8 +90,8 @@ export async function findEmptyTables(db: Reader): Promise<string[]> {
 }
 
 /**
- * Creates the tables of the first migration in an empty database, and inserts the data of 1.0. Returns the tables that
- * have no rows.
+ * Creates the tables of the first migration in an empty database, and inserts the data of 1.0.
+ * Returns the tables that have no rows.
  */
 export async function restoreDump(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url })

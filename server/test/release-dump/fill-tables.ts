@@ -4,35 +4,41 @@ import { planDeliveries } from '../../src/features/webhooks/publish/plan-deliver
 import { jobs } from '../../src/jobs.js'
 import { baseUnits } from '../../src/lib/money.js'
 import { DAY_MS, MINUTE_MS } from '../../src/lib/time.js'
-import { aStranger } from '../fixtures/anonymous-caller.js'
+import { anAnonymousBuyer } from '../fixtures/anonymous-caller.js'
 import { aSigningBuyer } from '../fixtures/authorization.js'
 import { aBuyer, aHash } from '../fixtures/buyer.js'
 import { type Charging, startCharging } from '../fixtures/charging.js'
 import { aWallet } from '../fixtures/factories.js'
+import { aLink, aPasskeyPerson } from '../fixtures/passkeys/passkey-person.js'
 import { aPicture } from '../fixtures/pictures.js'
 import { aSeller, type Seller } from '../fixtures/seller.js'
 import { aSignedInBuyer } from '../fixtures/signed-in-buyer.js'
 import { aPlan } from '../fixtures/subscriber.js'
+import { aTill } from '../fixtures/till.js'
 import { aUser } from '../fixtures/user.js'
 import { signIn } from '../sign-in.js'
+import { findEmptyTables } from './dump.js'
 import { operatorAddress, operatorKey, ownerKey, receipts, slug } from './dumped-shop.js'
 import { insertRareRows } from './rare-rows.js'
 
 /**
- * Runs a shop through everything that stores rows: sales, refunds, subscriptions, deliveries, people. Tables that only
- * failures fill get their rows from `insertRareRows`.
+ * Uses a shop through the API: sales, refunds, subscriptions, deliveries, people. Returns the
+ * tables that this leaves empty; they get their rows from `insertRareRows`.
  */
-export async function fillTables(): Promise<Charging> {
-  const charging = await startCharging({ PLATFORM_ADMINS: operatorAddress })
+export async function fillTables(): Promise<Charging & { emptyTables: string[] }> {
+  const charging = await startCharging({ PLATFORM_ADMINS: operatorAddress }, { hasCanaries: false })
   const seller = await openShop(charging)
   await sell(charging, seller)
   await sellWithoutKey(charging, seller)
   await meet(charging, seller)
   await operate(charging, seller)
   await subscribe(charging, seller)
+  await sellByCard(charging, seller)
   await runJobs(charging)
+  await useConsole(charging)
+  const emptyTables = await findEmptyTables(charging.app.ctx.db)
   await insertRareRows(charging.app.ctx, seller.wallet)
-  return charging
+  return { ...charging, emptyTables }
 }
 
 async function openShop({ app }: Charging): Promise<Seller> {
@@ -63,7 +69,27 @@ async function openShop({ app }: Charging): Promise<Seller> {
   await expectOk(seller.act('/api/webhooks', { url: 'https://merchant.example/hooks' }))
   await expectOk(seller.act('/api/webhooks/secret', {}))
   await expectOk(seller.act('/api/members', { member: aWallet(), role: 'cashier' }))
+  await employ(app, seller)
   return seller
+}
+
+/** What people keep on the screens of the console, after a new sign-in. */
+async function useConsole({ app }: Charging): Promise<void> {
+  const { headers } = await signIn(app, { privateKey: ownerKey })
+  const post = (url: string, payload: object) =>
+    expectOk(app.inject({ method: 'POST', url, headers, payload }))
+  const query = { status: 'refund_requested' }
+  await post('/api/views', { screen: 'receipts', name: 'To decide', query })
+  const listed = await app.inject({ url: '/api/notifications', headers })
+  const [newest] = listed.json().notifications
+  await post('/api/notifications/read', { upTo: newest.id })
+}
+
+/** Staff without wallets: a person who joined by a link, and a register with a cashier. */
+async function employ(app: Charging['app'], { owner }: Seller): Promise<void> {
+  await aPasskeyPerson(app, { owner: owner, role: 'support' })
+  await aLink(app, { by: owner })
+  await aTill(app, owner)
 }
 
 /** Receipts in several states: paid and paid out, refunded, overpaid, waiting, tracked by hand. */
@@ -80,6 +106,10 @@ async function sell(charging: Charging, seller: Seller): Promise<void> {
   await expectOk(
     seller.act('/api/receipts/refund', { receiptId: receipts.refunded, buyer: aWallet(), usd: 4 }),
   )
+  await expectOk(seller.act('/api/receipts/archive', { ids: [receipts.refunded], archived: true }))
+  await expectOk(
+    seller.act(`/api/receipts/${receipts.refunded}/comments`, { text: 'Refunded as agreed' }),
+  )
   await expectOk(
     seller.post(
       '/api/orders',
@@ -89,7 +119,7 @@ async function sell(charging: Charging, seller: Seller): Promise<void> {
   )
   const person = await signIn(app, { asBuyer: true })
   const signedIn = await aSignedInBuyer(app, { seller, id: 'signed-in', person })
-  await signedIn.post('progress', { status: 'buyer_logged_in' })
+  await expectOk(signedIn.send({ receiptId: 'signed-in', status: 'buyer_logged_in' }))
   const waiting = await aBuyer(app, { seller, id: 'announced' })
   await expectOk(waiting.post('tx', { txHash: aHash() }))
 
@@ -98,8 +128,22 @@ async function sell(charging: Charging, seller: Seller): Promise<void> {
   await settle()
 }
 
+/** A card payment that a slow bank decides later, and one that was declined. */
+async function sellByCard({ app }: Charging, seller: Seller): Promise<void> {
+  for (const result of ['slow', 'PORTAL_PAY_CARD_DECLINED']) {
+    const buyer = await aBuyer(app, { seller, id: `card-${result}` })
+    const { session } = (await buyer.post('onramp', {})).json()
+    await app.inject({
+      method: 'POST',
+      url: new URL(session.url).pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `result=${result}&dateOfBirth=1990-01-01`,
+    })
+  }
+}
+
 async function sellWithoutKey({ app }: Charging, seller: Seller): Promise<void> {
-  await aStranger(app, { ...seller, slug, stock: async () => ({}) })
+  await anAnonymousBuyer(app, { ...seller, slug, stock: async () => ({}) })
 
   const order = { shopSlug: slug, items: [{ sku: 'T', qty: 1 }] }
   const url = '/api/x402/orders'
@@ -157,7 +201,9 @@ async function operate({ app }: Charging, seller: Seller): Promise<void> {
   )
 }
 
-/** The jobs that store new rows. Others delete old ones, or follow the chain until they are stopped. */
+/**
+ * The jobs that store new rows. Others delete old ones, or follow the chain until they are stopped.
+ */
 const storing = ['sum-ledger-days', 'score-receipts', 'record-reserves', 'repair-queues']
 
 /** Publishes events and runs each job once, so that sums, scores and reserves are stored. */

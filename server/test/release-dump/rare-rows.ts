@@ -1,14 +1,38 @@
 import type { Address } from '../../src/lib/hex.js'
-import { DAY_MS, HOUR_MS } from '../../src/lib/time.js'
+import { HOUR_MS } from '../../src/lib/time.js'
 import type { Context } from '../../src/platform/context.js'
 import { aHash } from '../fixtures/buyer.js'
 import { aWallet } from '../fixtures/factories.js'
 import { receipts } from './dumped-shop.js'
 
-/**
- * Inserts a row into each table that a shop fills only after failures, charges of third parties or a purchase on the
- * real clock, unless it has one.
- */
+/** The tables that a shop in normal use leaves empty, and why. */
+export const rareTables = {
+  chain_heads: 'The watcher of the test does not store the head of the chain.',
+  direct_payments: 'Holds tokens sent directly to a split, without a receipt.',
+  exchange_rates: 'The test reads no rates of providers.',
+  firm_holds: 'Holds stock for an order without a key until its money arrives.',
+  job_leases: 'The test runs jobs without a scheduler.',
+  journal_quarantine: 'Holds orders accepted in an outage that cannot be inserted.',
+  journal_segments: 'Holds the segments replayed after an outage.',
+  live_changes: 'Holds changes for open screens, which the test does not open.',
+  live_followers: 'Holds merchants with open screens.',
+  notification_checks: 'A queue that is empty once staff are notified.',
+  ledger_changes: 'A queue that is empty once the sums are up to date.',
+  ledger_unsummed: 'A queue that is empty once the sums are up to date.',
+  observed_charges: 'Holds charges by third parties until they are booked.',
+  oversold_items: 'Holds items that were paid for after they sold out.',
+  payout_backoffs: 'Holds payout addresses that refused a payment.',
+  recorded_events: 'A queue that is empty once its events are published.',
+  returned_payments: 'Holds payments whose credit was returned on chain.',
+  sales_without_items: 'Holds paid x402 orders until their items are stored.',
+  sandbox_clock: 'The test moves its own clock.',
+  unregistered_charges: 'Holds charges of permissions that no customer registered.',
+  x402_claims: 'A payment for a request is signed by the real clock.',
+} as const satisfies Record<string, string>
+
+type RareTable = keyof typeof rareTables
+
+/** Inserts a row of the shop into each table that its use leaves empty. */
 export async function insertRareRows(
   { db, now }: Pick<Context, 'db' | 'now'>,
   merchant: Address,
@@ -17,14 +41,19 @@ export async function insertRareRows(
     const columns = Object.keys(row).join(', ')
     await db.query(
       `insert into ${table} (${columns})
-       select ${columns} from json_populate_record(null::${table}, $1)
-       where not exists (select from ${table})`,
+       select ${columns} from json_populate_record(null::${table}, $1)`,
       [JSON.stringify(row)],
     )
   }
 }
 
-function rareRows({ merchant, at }: { merchant: Address; at: number }) {
+function rareRows({
+  merchant,
+  at,
+}: {
+  merchant: Address
+  at: number
+}): Record<RareTable, Record<string, unknown>> {
   const chain_id = 84_532
   const receipt_id = receipts.overpaid
   const payer = aWallet()
@@ -45,10 +74,8 @@ function rareRows({ merchant, at }: { merchant: Address; at: number }) {
       leased_until: at,
       run_at: at + HOUR_MS,
       every_ms: HOUR_MS,
-      last_started_at: at,
       last_finished_at: at,
     },
-    receipt_signers: { merchant, receipt_id, wallet: payer, signed_at: at },
     recorded_events: {
       merchant,
       id: '0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -70,7 +97,6 @@ function rareRows({ merchant, at }: { merchant: Address; at: number }) {
     },
     journal_segments: { id: 'seg_1', replayed_at: at },
     sandbox_clock: { ahead_ms: HOUR_MS, resets: 1 },
-    rate_windows: { bucket: 'address:192.0.2.1', ends_at: at, used: 3, granted: 1 },
     exchange_rates: {
       unit: 'ETH',
       usd_ppm: 2_500_000_000,
@@ -81,17 +107,6 @@ function rareRows({ merchant, at }: { merchant: Address; at: number }) {
       anchor_at: at,
       quotes: [{ provider: 'coinbase', usdPpm: '2500000000', quotedAt: at }],
     },
-    quotes: {
-      merchant,
-      receipt_id,
-      symbol: 'ETH',
-      quoted_at: at,
-      usd_per_unit_ppm: 2_500_000_000,
-      provider: 'coinbase',
-      units: 4_800_000_000_000_000,
-      expires_at: at + HOUR_MS,
-    },
-    stock_holds: { merchant, receipt_id, item_id: 'itm_1', qty: 2, expires_at: at + HOUR_MS },
     firm_holds: {
       merchant,
       receipt_id,
@@ -102,6 +117,15 @@ function rareRows({ merchant, at }: { merchant: Address; at: number }) {
     },
     oversold_items: { merchant, receipt_id, item_id: 'itm_1', qty: 1.5 },
     sales_without_items: { merchant, receipt_id },
+    live_changes: {
+      merchant,
+      kind: 'receipt',
+      object_id: receipt_id,
+      change: 'updated',
+      recorded_at: at,
+    },
+    live_followers: { merchant, followed_until: at + HOUR_MS },
+    notification_checks: { merchant, receipt_id },
     ledger_changes: { merchant, receipt_id },
     ledger_unsummed: { merchant, posting_key: 'payment/1' },
     direct_payments: {
@@ -137,7 +161,7 @@ function rareRows({ merchant, at }: { merchant: Address; at: number }) {
       units: 1_000_000,
       usd_micros: 1_000_000,
     },
-    unexpected_charges: {
+    observed_charges: {
       chain_id,
       charge_key: aHash(),
       spender: aWallet(),
@@ -174,14 +198,6 @@ function rareRows({ merchant, at }: { merchant: Address; at: number }) {
       created_at: at,
       updated_at: at,
       next_try_at: at,
-    },
-    reserve_days: {
-      merchant,
-      day: Math.floor(at / DAY_MS),
-      currency: 'USDC',
-      reserved: 12_000_000,
-      target: 24_000_000,
-      read_at: at,
     },
   }
 }

@@ -65,5 +65,7 @@ function listChildren(pid: number): number[] {
   const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const rows = all.trim().split('\n')
   const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number))
-  return pairs.flatMap(([own, parent]) => (own !== undefined && parent === pid ? [own] : []))
+  return pairs.flatMap(([childPid, parent]) =>
+    childPid !== undefined && parent === pid ? [childPid] : [],
+  )
 }

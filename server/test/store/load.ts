@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A request whose response promised a receipt. */
-export type Acknowledged = { n: number; receiptId: string; isDegraded: boolean; tookMs: number }
+export type AcknowledgedRequest = {
+  n: number
+  receiptId: string
+  isDegraded: boolean
+  tookMs: number
+}
 
 export type History = {
-  acknowledged: Acknowledged[]
+  acknowledged: AcknowledgedRequest[]
   /** How often a response was not a success, by status and message. */
   refused: Map<string, number>
   /** The longest time until a response, in ms. */

@@ -9,7 +9,7 @@ import type { Address } from '../../src/lib/hex.js'
 import { aDeveloper, aWallet } from '../fixtures/factories.js'
 import { createContextOn, type TestContext } from '../harness.js'
 import { type StoreDatabase, startStoreDatabase } from './database.js'
-import { type Acknowledged, type History, startStoreLoad } from './load.js'
+import { type AcknowledgedRequest, type History, startStoreLoad } from './load.js'
 import { type StoreService, startStoreService } from './service.js'
 
 /** How often each fault occurs during the load, and how long it lasts. */
@@ -23,14 +23,16 @@ export type Faults = {
   freezeMs: number
   /** The sales that are accepted after a fault, before the next one. */
   salesBetween: number
-  /** An outage lasts longer until the services have accepted this many sales without the database. */
+  /**
+   * An outage lasts longer until the services have accepted this many sales without the database.
+   */
   leastDegraded: number
 }
 
 /** The outcome of a run. */
 export type StoreReport = {
   /** Acknowledged, but not in the database. */
-  lost: Acknowledged[]
+  lost: AcknowledgedRequest[]
   /** Sales with several receipts. */
   doubled: number[]
   ledgerSum: number
@@ -71,7 +73,7 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
   const ownMerchants = Array.from({ length: faults.shops }, aWallet)
   const services: StoreService[] = []
   // One after the other: the first one creates the tables.
-  for (let one = 0; one < 2; one += 1) {
+  for (let n = 0; n < 2; n += 1) {
     const service = await startStoreService({
       databaseUrl: database.url,
       dataDir,
@@ -144,7 +146,7 @@ async function cause(
     random: () => number
     database: StoreDatabase
     services: readonly StoreService[]
-    acknowledged: readonly Acknowledged[]
+    acknowledged: readonly AcknowledgedRequest[]
     until: (name: string, isReached: () => boolean) => Promise<void>
   },
 ): Promise<void> {
@@ -238,7 +240,7 @@ function shuffle({ kills, stops, freezes }: Faults, random: () => number): Fault
   ]
   return all
     .map((fault) => ({ fault, place: random() }))
-    .sort((one, other) => one.place - other.place)
+    .sort((a, b) => a.place - b.place)
     .map(({ fault }) => fault)
 }
 

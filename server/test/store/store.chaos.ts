@@ -50,14 +50,14 @@ function describeRun(
   name: string,
   { report, isReplayTimed }: { report: StoreReport; isReplayTimed: boolean },
 ): string {
-  const { history, lost, doubled, restartsMs, replaysMs } = report
+  const { history, lost: lostAcknowledged, doubled, restartsMs, replaysMs } = report
   const degraded = history.acknowledged.filter(({ isDegraded }) => isDegraded)
   const refused = [...history.refused.values()].reduce((sum, count) => sum + count, 0)
   return `| ${[
     name,
     history.acknowledged.length,
     degraded.length,
-    lost.length,
+    lostAcknowledged.length,
     doubled.length,
     refused,
     degraded.length > 0 ? describeMs(p99(degraded.map(({ tookMs }) => tookMs))) : '',
@@ -71,6 +71,6 @@ function describeMs(ms: number): string {
 }
 
 function p99(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other)
+  const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length * 0.99)] ?? 0
 }

@@ -20,7 +20,9 @@ import { templateDatabase, urlOfDatabase } from '../test-database.js'
 
 const template = 'template_walk_through'
 
-/** Copies the sources of the service into a new folder, by hard links, and links everything else. */
+/**
+ * Copies the sources of the service into a new folder, by hard links, and links everything else.
+ */
 export function copyTree(): string {
   const origin = projectRoot()
   const root = join(origin, '.cache', `walk-through-${process.pid}`)
@@ -58,7 +60,10 @@ function useTemplate(root: string): void {
   writeFileSync(harness, code.replaceAll("'template_canaries'", `'${template}_canaries'`))
 }
 
-/** Creates the template of the copied tree: the usual one, with the migrations that the walk-throughs add. */
+/**
+ * Creates the template of the copied tree: the usual one, with the migrations that the
+ * walk-throughs add.
+ */
 export async function createTemplates(root: string): Promise<void> {
   const postgresUrl = inject('postgresUrl')
   const client = new Client({ connectionString: postgresUrl })
@@ -73,7 +78,10 @@ export async function createTemplates(root: string): Promise<void> {
   })
 }
 
-/** Bundles the test files among `paths`. Returns the paths of the bundles, which share their modules. */
+/**
+ * Bundles the test files among `paths`. Returns the paths of the bundles, which share their
+ * modules.
+ */
 export async function buildTests(root: string, paths: readonly string[]): Promise<string[]> {
   const entryPoints = paths.filter((path) => path.endsWith('.test.ts'))
   const outdir = join(root, '.cache')
@@ -109,11 +117,11 @@ export function findTypeErrors(root: string, paths: readonly string[]): string[]
   const program = ts.createProgram(files, { ...kept, composite: false, incremental: false })
   return files.flatMap((file) => {
     const source = program.getSourceFile(file)
-    const found = [
+    const diagnostics = [
       ...program.getSyntacticDiagnostics(source),
       ...program.getSemanticDiagnostics(source),
     ]
-    return found.map(
+    return diagnostics.map(
       ({ messageText }) => `${file}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
     )
   })

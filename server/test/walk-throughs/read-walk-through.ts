@@ -16,8 +16,8 @@ export type Instruction =
 type Step = { text: string; parts: { prose: string; code: string | null }[] }
 
 /**
- * Reads the instructions of a section of CONTRIBUTING.md in their order. Blocks of shell commands are examples for the
- * reader.
+ * Reads the instructions of a section of CONTRIBUTING.md in their order. Blocks of shell commands
+ * are examples for the reader.
  *
  * @throws when a block has no instruction that it knows.
  */

@@ -14,15 +14,25 @@ const instructions = [
 ].flatMap((heading) => readWalkThrough(page, heading))
 
 const root = copyTree()
-const touched = instructions.flatMap((instruction) => {
-  if (instruction.kind === 'test') return []
-  applyInstruction(root, instruction)
-  return [instruction.path]
+const removeTree = () => rmSync(root, { recursive: true })
+// Vitest runs no hooks of a file that throws while it loads.
+const touched = await followWalkThroughs().catch((error: unknown) => {
+  removeTree()
+  throw error
 })
-await createTemplates(root)
-// Vitest runs the tests of the walk-throughs as tests of this file.
-for (const file of await buildTests(root, touched)) await import(pathToFileURL(file).href)
-afterAll(() => rmSync(root, { recursive: true }))
+afterAll(removeTree)
+
+/** Applies every instruction, and runs the tests of the walk-throughs as tests of this file. */
+async function followWalkThroughs(): Promise<string[]> {
+  const paths = instructions.flatMap((instruction) => {
+    if (instruction.kind === 'test') return []
+    applyInstruction(root, instruction)
+    return [instruction.path]
+  })
+  await createTemplates(root)
+  for (const file of await buildTests(root, paths)) await import(pathToFileURL(file).href)
+  return paths
+}
 
 describe('walk-throughs of CONTRIBUTING.md', () => {
   test('behavior: the files they name have no type errors', { timeout: 240_000 }, () => {

@@ -1,4 +1,7 @@
-/** A page without the surrounding document: the server adds the head, the app's style sheet and its script. */
+/**
+ * A page without the surrounding document: the server adds the head, the app's style sheet and its
+ * script.
+ */
 export type RenderedPage = {
   /** BCP 47 tag of the page's language. */
   locale: string

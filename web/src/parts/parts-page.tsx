@@ -24,7 +24,7 @@ const problem = {
 /** Every part of `ui` by its file name, as pages use it. */
 export const parts: Record<string, ComponentChildren> = {
   'copy-button': <CopyButton text={address} what="the address" />,
-  'error-page': <ErrorPage problem={problem} startPage="Go to the start page" isSandbox={false} />,
+  'error-page': <ErrorPage problem={problem} isSandbox={false} />,
   hash: (
     <p>
       <Hash value={address} /> <Hash value={address} whole />
@@ -42,7 +42,7 @@ export const parts: Record<string, ComponentChildren> = {
   money: <Money>$1,234.50</Money>,
   'qr-code': (
     <p class="row-of-parts">
-      <QrCode drawn={qr} label="QR code of an address" />
+      <QrCode qr={qr} label="QR code of an address" />
     </p>
   ),
   'sandbox-bar': <SandboxBar />,

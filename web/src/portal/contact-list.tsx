@@ -9,17 +9,22 @@ const newTab = { target: '_blank', rel: 'noopener' }
 
 type Props = {
   contact: Contact
-  /** Says why to contact the shop, where the place of the list does not. */
+  /** Says why to contact the shop. The list then has no policies. */
   note?: string
+  /** Whether the page lists the contacts elsewhere. The list then has only policies. */
+  isPolicies?: boolean
 }
 
 /** Lists how to reach the shop, and its policies. Renders nothing when the shop has set none. */
-export function ContactList({ contact, note }: Props) {
+export function ContactList({ contact, note, isPolicies = false }: Props) {
   const texts = useTexts().contact
-  const links = listLinks(contact, texts)
+  const links = [
+    ...(isPolicies ? [] : listHelp(contact, texts)),
+    ...(note ? [] : listPolicies(contact, texts)),
+  ]
   if (links.length === 0) return null
   return (
-    <>
+    <div>
       {note && <p class="note">{note}</p>}
       <ul class="contact" aria-label={texts.title}>
         {links.map(({ text, href }) => (
@@ -30,16 +35,20 @@ export function ContactList({ contact, note }: Props) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
-function listLinks(contact: Contact, texts: Texts['contact']) {
-  const { email, phone, url, returnPolicyUrl, termsUrl, privacyUrl } = contact
+function listHelp({ email, phone, url }: Contact, texts: Texts['contact']) {
   return [
     ...(email ? [{ text: email, href: `mailto:${email}` }] : []),
     ...(phone ? [{ text: phone, href: `tel:${phone.replace(/[^\d+]/g, '')}` }] : []),
     ...(url ? [{ text: texts.support, href: url }] : []),
+  ]
+}
+
+function listPolicies({ returnPolicyUrl, termsUrl, privacyUrl }: Contact, texts: Texts['contact']) {
+  return [
     ...(returnPolicyUrl ? [{ text: texts.returnPolicy, href: returnPolicyUrl }] : []),
     ...(termsUrl ? [{ text: texts.terms, href: termsUrl }] : []),
     ...(privacyUrl ? [{ text: texts.privacy, href: privacyUrl }] : []),

@@ -6,6 +6,7 @@ import { Account } from './account/account.js'
 import { PaymentFacts } from './after-payment/payment-facts.js'
 import { RefundList } from './after-payment/refund-list.js'
 import { ReturnLink } from './after-payment/return-link.js'
+import { Subscription } from './after-payment/subscription.js'
 import { SuccessScript } from './after-payment/success-script.js'
 import { useReturn } from './after-payment/use-return.js'
 import { ContactList } from './contact-list.js'
@@ -20,7 +21,7 @@ import { PayPanel } from './pay/pay-panel.js'
 import { Superseded } from './pay/superseded.js'
 import { usePayment } from './pay/use-payment.js'
 import { SandboxTile } from './sandbox/sandbox-tile.js'
-import { canPay, canPayAgain, deriveStage, type Stage } from './state/derive-stage.js'
+import { canPay, canPayAgain, deriveStage, isSettling, type Stage } from './state/derive-stage.js'
 import { describeTitle } from './state/describe-title.js'
 import { ProgressRow } from './status/progress-row.js'
 import { StatusLine } from './status/status-line.js'
@@ -31,6 +32,7 @@ const endedStages: readonly Stage[] = [
   'paid',
   'expired',
   'sold_out',
+  'closed',
   'refund_requested',
   'refunded',
 ]
@@ -38,7 +40,13 @@ const endedStages: readonly Stage[] = [
 const stuckStages: readonly Stage[] = ['failed', 'unavailable', 'mismatch']
 
 /** Stages in which the buyer may need the shop. */
-const problemStages: readonly Stage[] = [...stuckStages, 'expired', 'sold_out', 'part_paid']
+const problemStages: readonly Stage[] = [
+  ...stuckStages,
+  'expired',
+  'sold_out',
+  'closed',
+  'part_paid',
+]
 
 /** Renders the payment page. */
 export function PortalPage({ view }: { view: PortalView }) {
@@ -62,10 +70,15 @@ export function PortalPage({ view }: { view: PortalView }) {
     clockOffsetMs,
     onSent: addSent,
     onReceived: (txHash) => void release(txHash),
-    onFailed: () => void refresh(),
+    refresh,
   })
   const stage = deriveStage(receipt)
-  const title = describeTitle(receipt, texts, payment.notice !== null)
+  const hasProblem = problemStages.includes(stage)
+  const title = describeTitle(
+    receipt,
+    texts,
+    payment.notice?.isUnknown === undefined && payment.notice !== null,
+  )
   useEffect(() => {
     document.title = title
   }, [title])
@@ -80,26 +93,30 @@ export function PortalPage({ view }: { view: PortalView }) {
       firstQr={view.firstQr}
     />
   )
+  const facts = <PaymentFacts receipt={receipt} />
   const links = <ReceiptLinks view={view} receipt={receipt} />
 
   return (
     <>
       <Header view={view} receipt={receipt} />
-      <main>
-        <OrderSummary receipt={receipt} />
+      <main class={isSettling(stage) ? 'settled' : ''}>
+        <OrderSummary receipt={receipt} now={now} />
         <section class="card" aria-label={texts.page.payment}>
-          <StatusLine receipt={receipt} isLive={isLive} now={now} />
+          <StatusLine receipt={receipt} notice={payment.notice} isLive={isLive} />
           <ProgressRow receipt={receipt} />
-          <PaymentFacts receipt={receipt} />
           {receipt.degraded && <p class="notice">{texts.page.delayed}</p>}
           {endedStages.includes(stage) && <ReturnLink {...returning} />}
           {stage === 'paid' && links}
+          {!canPay(receipt) && facts}
+          <Subscription receipt={receipt} />
           {hasJustPaid && <SuccessScript view={view} receipt={receipt} />}
           <RefundList receipt={receipt} />
           <Superseded receipt={receipt} phase={payment.phase} />
           {canPayAgain(receipt) ? <PayAgain>{panel}</PayAgain> : panel}
+          {/* The ways to pay come first. */}
+          {canPay(receipt) && facts}
           {stuckStages.includes(stage) && <ReturnLink {...returning} isQuiet />}
-          {problemStages.includes(stage) && (
+          {hasProblem && (
             <ContactList
               contact={receipt.contact}
               note={texts.contact.help(receipt.brandName || texts.page.theShop)}
@@ -112,9 +129,9 @@ export function PortalPage({ view }: { view: PortalView }) {
           {view.mode === 'sandbox' && (
             <SandboxTile {...{ api, receipt }} symbol={chosen} failureCodes={view.failureCodes} />
           )}
+          <Footer receipt={receipt} hasContacts={hasProblem} />
         </div>
       </main>
-      <Footer receipt={receipt} />
     </>
   )
 }

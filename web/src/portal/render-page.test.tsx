@@ -64,6 +64,19 @@ describe('renderPortalPage', () => {
     expect(render()).not.toContain('class="contact"')
   })
 
+  test.each(['failed', 'closed'])('behavior: a page that is %s lists each contact once', (kind) => {
+    const contact = { email: 'help@tea.test', phone: '+1 202 555', termsUrl: 'https://tea.test/t' }
+    const closed = { isClosed: true, options: [] }
+    const html = render(
+      kind === 'closed'
+        ? aReceipt({ contact, payment: closed })
+        : aReceipt({ contact, status: 'failed' }),
+    ).split('<script')[0]
+    expect(html?.match(/mailto:help@tea\.test/g)).toHaveLength(1)
+    expect(html?.match(/tel:\+1202555/g)).toHaveLength(1)
+    expect(html).toContain('href="https://tea.test/t"')
+  })
+
   test('behavior: a problem says whom the contact links reach', () => {
     const help = 'Need help? Contact Tea &amp; Co:'
     const contact = { email: 'help@tea.test' }
@@ -104,7 +117,7 @@ describe('renderPortalPage', () => {
     expect(viewIn(html).receipt.lineItems).toEqual([
       { label: 'Tea', priceUsd: 1, itemId: 'item_1', picture: 'ab12' },
     ])
-    expect(viewIn(html).firstQr.text).toBe(aReceipt().payment.options[0]?.uri)
+    expect(viewIn(html).firstQr.text).toBe(around.pageUrl)
   })
 
   test('behavior: escapes the texts of merchants', () => {
@@ -145,7 +158,7 @@ describe('renderPortalPage', () => {
         pricing: { ...pricing, originalTotal: 101.6, originalLineItems: [] } as never,
       }),
     )
-    expect(html).toContain('<span class="money">€101.60</span>')
+    expect(html).toContain('€101.60')
     expect(html).toContain('$110.05 at 1.0831 USD per EUR')
   })
 
@@ -160,6 +173,104 @@ describe('renderPortalPage', () => {
     expect(render()).toContain('2 × $50.00')
     const lineItems = [{ label: 'Tea', priceUsd: 10, qty: 3 }]
     expect(render(aReceipt({ lineItems }))).toContain('Quantity 3')
+  })
+
+  test('behavior: finished progress is one full bar', () => {
+    const paid = { paidUsd: 110.05, dueUsd: 0, options: [] }
+    const html = render(aReceipt({ status: 'completed', payment: paid }))
+    expect(html.match(/class="stick[^"]*"/g)).toEqual(['class="stick done-3"'])
+    expect(html).not.toMatch(/is-split|progress-half/)
+  })
+
+  test('behavior: the lower edge of the order summary is one path', () => {
+    const edges = render().match(/<svg class="edge".*?<\/svg>/g) ?? []
+    expect(edges).toHaveLength(1)
+    expect(edges[0]?.match(/<path /g)).toHaveLength(1)
+    expect(edges[0]).toMatch(/ d="M\.09-1V0l\.91 2 1-2(l1 2 1-2)+l1 2 \.91-2V-1"/)
+  })
+
+  test('behavior: without a wallet, offers a code for the phone and wallets with logos', () => {
+    const html = render()
+    expect(html).toContain('<h2>Open on your phone</h2>')
+    for (const name of ['metamask', 'base', 'trust', 'rainbow']) {
+      expect(html).toContain(`<i class="logo ${name}"`)
+    }
+  })
+
+  test('behavior: names amount and network together, without a symbol between', () => {
+    const html = render().replaceAll(/<[^>]*>/g, ' ')
+    expect(html.replaceAll(/\s+/g, ' ')).toContain('You pay 110.05 USDC on Base')
+    expect(html).not.toMatch(/Pay in\s+on/)
+  })
+
+  test('behavior: writes a large amount the same way everywhere', () => {
+    const [usdc] = aReceipt().payment.options
+    const options = usdc ? [{ ...usdc, amount: '1234567.89' }] : []
+    const [html = ''] = render(aReceipt({ totalUsd: 1_234_567.89, payment: { options } })).split(
+      '<script type="application/json"',
+    )
+    expect(html).toContain('1,234,567.89')
+    expect(html).not.toContain('1234567.89')
+  })
+
+  test('behavior: the transaction can be copied in its row, and links to the explorer', () => {
+    const hash = `0x${'a1'.repeat(32)}`
+    const html = render(aReceipt({ status: 'tx_mined', transactionHash: hash }))
+    const [row = ''] = /<dt>Transaction<\/dt><dd>.*?<\/dd>/s.exec(html) ?? []
+    expect(row.replaceAll(/<[^>]*>/g, '')).toContain('Copy transaction hash')
+    expect(row).toContain(`href="https://explorer.test/tx/${hash}"`)
+  })
+
+  test('behavior: shows a tax of zero only for a shop with a tax id', () => {
+    const lineItems = [
+      { label: 'Tea', priceUsd: 10, qty: 1 },
+      { label: 'Tax', priceUsd: 0 },
+      { label: 'Processing Fee', priceUsd: 0 },
+    ]
+    const labelsOf = (html: string) =>
+      [...html.matchAll(/<span class="label">(Tax|Processing Fee)/g)].map(([, label]) => label)
+    expect(labelsOf(render(aReceipt({ lineItems })))).toEqual([])
+    expect(labelsOf(render(aReceipt({ lineItems, taxId: 'DE1' })))).toEqual(['Tax'])
+    expect(labelsOf(render())).toEqual(['Tax', 'Processing Fee'])
+  })
+
+  test('behavior: a subscription shows its next charge and how to cancel', () => {
+    const paid = { paidUsd: 110.05, dueUsd: 0, options: [], isAutomatic: true }
+    const shown = (nextChargeAt: number | null) =>
+      render(aReceipt({ status: 'completed', payment: paid, subscription: { nextChargeAt } }))
+    const html = shown(Date.UTC(2026, 11, 18, 9))
+    expect(html).toMatch(/Next charge.*Dec 18, 2026, 09:00 UTC/)
+    expect(html).toContain('To cancel, ask Tea &amp; Co')
+    expect(shown(null)).toContain('No further charges are planned.')
+    expect(shown(null)).not.toContain('To cancel')
+    expect(render()).not.toContain('Next charge')
+  })
+
+  test.each([
+    ['available', null, 'Pay $110.05 by card'],
+    ['declined', 'card_decline', 'Try another card'],
+    ['declined', 'compliance', 'Pay $110.05 by card'],
+    ['needs_documents', 'compliance', 'Continue'],
+  ] as const)('behavior: a card that is %s (%s) has the button %s', (status, category, label) => {
+    const failure = category && { code: 'X', category, reason: '', action: 'Action.' }
+    const card = { provider: 'stripe', status, session: null } as const
+    const html = render(aReceipt({ failure, card }))
+    expect(html).toMatch(new RegExp(`</svg>${label.replace('$', '\\$')}<`))
+    expect(html).toContain("$110.05 plus the provider's fee, shown before you pay.")
+    expect(html.match(/class="main-button"/g)).toHaveLength(1)
+  })
+
+  test('behavior: offers nothing while a card payment is processed', () => {
+    const card = { provider: 'stripe', status: 'processing', session: null } as const
+    expect(render(aReceipt({ card }))).not.toContain('class="pay"')
+  })
+
+  test('behavior: never mentions cards without a provider', () => {
+    const receipts = [aReceipt(), aReceipt({ status: 'failed' }), aReceipt({ status: 'paid' })]
+    for (const receipt of receipts) {
+      const [html = ''] = render(receipt).split('<script type="application/json"')
+      expect(html.replaceAll(/class="[^"]*"/g, '')).not.toMatch(/\bcards?\b/i)
+    }
   })
 
   test('behavior: shows the sandbox tile only in a sandbox', () => {
@@ -177,6 +288,18 @@ describe('renderErrorPage', () => {
     expect(body).not.toContain('<script')
     expect(css).toBe('')
     expect(body).not.toContain('sandbox')
+  })
+
+  test('behavior: a missing payment leads to the shop, not to the operator', () => {
+    const { body } = renderErrorPage('notFound', { mode: 'live' })
+    expect(body).toContain('ask the shop')
+    expect(body).not.toContain('<a ')
+  })
+
+  test.each(['unavailable', 'tooMany'] as const)('behavior: %s says that it retries', (kind) => {
+    const { body } = renderErrorPage(kind, { mode: 'live' })
+    expect(body).toContain('This page tries again by itself.')
+    expect(body).not.toMatch(/open the link again|reload/i)
   })
 
   test('behavior: has the sandbox bar in a sandbox', () => {

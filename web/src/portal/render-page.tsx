@@ -26,28 +26,28 @@ type PageOptions = {
 }
 
 /**
- * Renders the payment page of a receipt. It has no thumbnails, which would make it larger: the browser loads pictures by
- * their hashes.
+ * Renders the payment page of a receipt. It has no thumbnails, which would make it larger: the
+ * browser loads pictures by their hashes.
  */
 export function renderPortalPage(
   view: Omit<PortalView, 'firstQr'>,
   { draw = drawQr, language = english, isLimited = false }: PageOptions = {},
 ): RenderedPage {
   const lineItems = view.receipt.lineItems.map(({ thumb: _, ...line }) => line)
-  const option = view.receipt.payment.options.find(({ symbol }) => symbol === view.asset)
-  const firstQr = option ? { text: option.uri, ...draw(option.uri) } : null
-  const shown: PortalView = { ...view, receipt: { ...view.receipt, lineItems }, firstQr }
+  const { pageUrl: text } = view
+  const firstQr = view.receipt.payment.options.length > 0 ? { text, ...draw(text) } : null
+  const portalView: PortalView = { ...view, receipt: { ...view.receipt, lineItems }, firstQr }
   return {
     locale: language.locale,
-    title: describeTitle(shown.receipt, language.texts),
-    description: describePreview(shown, { ...language, isLimited }),
+    title: describeTitle(portalView.receipt, language.texts),
+    description: describePreview(portalView, { ...language, isLimited }),
     body: `<div id="portal">${renderToString(
       <LanguageProvider value={language}>
-        <PortalPage view={shown} />
+        <PortalPage view={portalView} />
       </LanguageProvider>,
     )}</div>
-<script type="application/json" id="view">${serialize(shown)}</script>`,
-    css: themeCss(shown.receipt.theme),
+<script type="application/json" id="view">${serialize(portalView)}</script>`,
+    css: themeCss(portalView.receipt.theme),
   }
 }
 
@@ -62,30 +62,32 @@ export function renderErrorPage(
   kind: PageProblem,
   { mode, language = english, texts = serverTexts }: ErrorPageOptions,
 ): RenderedPage {
-  const { problems, startPage } = texts
-  const problem = problems[kind]
+  const problem = texts.problems[kind]
   return {
     locale: language.locale,
     title: problem.title,
     description: problem.text,
     body: renderToString(
       <LanguageProvider value={language}>
-        <ErrorPage problem={problem} startPage={startPage} isSandbox={mode === 'sandbox'} />
+        <ErrorPage problem={problem} isSandbox={mode === 'sandbox'} />
       </LanguageProvider>,
     ),
     css: '',
   }
 }
 
-/** Names the items only for a buyer who has the whole link. Messages show a preview to everyone who reads them. */
+/**
+ * Names the items only for a buyer who has the whole link. Messages show a preview to everyone who
+ * reads them.
+ */
 function describePreview(
   { receipt }: PortalView,
   { texts, format, isLimited }: Language & { isLimited: boolean },
 ): string {
   const total = moneyOf(receipt, format)(totalOf(receipt))
   if (isLimited) return total
-  const { items } = splitLines(receipt.lineItems)
-  return serverTexts.preview.items(total, describeItems(items, texts.summary))
+  const { items } = splitLines(receipt)
+  return serverTexts.preview.items(total, describeItems(items, texts.summary).join(' '))
 }
 
 /** Escapes `<`, with which the script's end tag and comments start. */

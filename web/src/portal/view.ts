@@ -1,13 +1,18 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import type { DrawnQr } from '../ui/use-qr.js'
 
-/** The input of a payment page. The server embeds it in the page, so that browsers render the same. */
+/**
+ * The input of a payment page. The server embeds it in the page, so that browsers render the same.
+ */
 export type PortalView = {
   receipt: PortalReceipt
   mode: 'sandbox' | 'live'
   /** Address of the page, to open on another device. */
   pageUrl: string
-  /** Query that opens the receipt in every call: `?recipient=0x…&k=…`, without `k` on a limited page. */
+  /**
+   * Query that opens the receipt in every call: `?recipient=0x…&k=…`, without `k` on a limited
+   * page.
+   */
   query: string
   /** The service's time, Unix ms. It may differ from real time in a sandbox. */
   now: number

@@ -27,7 +27,7 @@ const documentation: Link[] = [
     text: 'Sell, record payments, refund.',
   },
   {
-    href: '/docs/catalogue.md',
+    href: '/docs/catalog.md',
     name: 'Catalog',
     text: 'Items with prices, pictures and stock.',
   },

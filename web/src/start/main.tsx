@@ -4,6 +4,7 @@ import '../tokens/tokens.css'
 import '../ui/parts.css'
 import '../ui/base.css'
 import '../ui/wide-page.css'
+import './styles/cards.css'
 import './styles/start.css'
 
 type State = 'ok' | 'degraded' | 'unreachable'
@@ -56,7 +57,7 @@ async function copyCommand(button: HTMLElement): Promise<void> {
 
 async function keepChecking(): Promise<never> {
   // The server has rendered the first state.
-  let shown = byId('status').dataset['state']
+  let shownState = byId('status').dataset['state']
   let checks: State[] = []
 
   for (;;) {
@@ -64,8 +65,8 @@ async function keepChecking(): Promise<never> {
     checks = [...checks, state].slice(-slots)
 
     // Updated only on a change, so that screen readers do not announce every check.
-    if (state !== shown) byId('status').replaceChildren(templateOf(state))
-    shown = state
+    if (state !== shownState) byId('status').replaceChildren(templateOf(state))
+    shownState = state
     showHistory(checks)
 
     await pause(checkEveryMs)

@@ -20,8 +20,8 @@ ${sizes('text', text)}
   --weight-medium: 500;
   --weight-strong: 650;
 
-  --font: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
-  --font-mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
+  --font: system-ui, sans-serif;
+  --font-mono: ui-monospace, Menlo, Consolas, monospace;
 
   --radius-control: 6px;
   --radius-card: 12px;
@@ -45,6 +45,30 @@ ${properties(dark, 4)}
   :root {
     --motion: 0ms;
   }
+}
+`
+}
+
+/**
+ * Returns the colors of each theme, for pages on which a reader chooses one. `npm run generate`
+ * writes it to `themes.css`.
+ */
+export function themesCss(): string {
+  const { light, dark } = tokens
+  return `/* Generated from tokens.ts: npm run generate */
+
+[data-theme="light"] {
+  color-scheme: light;
+
+${properties(light, 2)}
+  --shadow-float: 0 8px 24px rgb(28 27 25 / 12%);
+}
+
+[data-theme="dark"] {
+  color-scheme: dark;
+
+${properties(dark, 2)}
+  --shadow-float: 0 8px 24px rgb(0 0 0 / 48%);
 }
 `
 }

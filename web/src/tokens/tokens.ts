@@ -1,6 +1,7 @@
 /**
- * The colors and sizes of everything that people see: pages, the error page of the service and the PDF. `tokens.css` is
- * generated from it. A merchant's theme overrides the accent, the font and the logo only.
+ * The colors and sizes of everything that people see: pages, the error page of the service and the
+ * PDF. `tokens.css` is generated from it. A merchant's theme overrides the accent, the font and the
+ * logo only.
  */
 export const tokens = {
   light: {

@@ -4,8 +4,15 @@ import { useTexts } from './language.js'
 
 const confirmationMs = 2_000
 
+type Props = {
+  text: string
+  what: string
+  /** Shows the icon alone, for a row that is tight. */
+  isSmall?: boolean
+}
+
 /** Copies a text and confirms it, on the button and to screen readers. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, what, isSmall = false }: Props) {
   const texts = useTexts().copy
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
@@ -25,9 +32,15 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 
   return (
     <>
-      <button type="button" class="quiet-button needs-script" onClick={copy}>
+      <button
+        type="button"
+        class={`${isSmall ? 'icon' : 'quiet'}-button needs-script`}
+        onClick={copy}
+      >
         <Icon name={state === 'copied' ? 'copied' : 'copy'} />
-        {state === 'copied' ? texts.copied : texts.copy}
+        <span class={isSmall ? 'visually-hidden' : ''}>
+          {state === 'copied' ? texts.copied : texts.copy}
+        </span>
         <span class="visually-hidden"> {what}</span>
       </button>
       <span role="status" class={state === 'failed' ? 'note' : 'visually-hidden'}>

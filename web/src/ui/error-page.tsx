@@ -2,13 +2,11 @@ import { SandboxBar } from './sandbox-bar.js'
 
 type Props = {
   problem: { title: string; text: string; next: string }
-  /** The text of the link to the start page. */
-  startPage: string
   isSandbox: boolean
 }
 
 /** Replaces a page that cannot be shown: names the cause, and the next step. */
-export function ErrorPage({ problem, startPage, isSandbox }: Props) {
+export function ErrorPage({ problem, isSandbox }: Props) {
   return (
     <>
       {isSandbox && <SandboxBar />}
@@ -17,9 +15,6 @@ export function ErrorPage({ problem, startPage, isSandbox }: Props) {
         <h1>{problem.title}</h1>
         <p>{problem.text}</p>
         <p>{problem.next}</p>
-        <p>
-          <a href="/">{startPage}</a>
-        </p>
       </main>
     </>
   )

@@ -5,9 +5,9 @@ const paths = {
   bad: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zm-2 4 4 4m0-4-4 4',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
   copied: 'm3 8.5 3.5 3.5L13 4.5',
-  network:
-    'M8 2v4M8 10v4M3.5 5l3 2M9.5 9l3 2M3.5 11l3-2M9.5 7l3-2M8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4z',
-  leave: 'M6.5 3.5h-3v9h9v-3M9 2.5h4.5V7M13 3 7.5 8.5',
+  card: 'M1.5 3.5h13v9h-13zm0 3h13M4 10h2',
+  download: 'M8 2.5v7m-3-3 3 3 3-3M2.5 13h11',
+  print: 'M4.5 6V2.5h7V6m-7 5h-2V6h11v5h-2m-7-2h7v4.5h-7z',
 } as const
 
 export type IconName = keyof typeof paths

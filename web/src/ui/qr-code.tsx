@@ -1,9 +1,11 @@
 import type { DrawnQr } from './use-qr.js'
 
-/** Shows a QR code, or an empty square while it is drawn. Always dark on light, as cameras expect. */
-export function QrCode({ drawn, label }: { drawn: DrawnQr | null; label: string }) {
-  if (!drawn) return <span class="qr" />
-  const { size, path } = drawn
+/**
+ * Shows a QR code, or an empty square while it is drawn. Always dark on light, as cameras expect.
+ */
+export function QrCode({ qr: drawnQr, label }: { qr: DrawnQr | null; label: string }) {
+  if (!drawnQr) return <span class="qr" />
+  const { size, path } = drawnQr
   return (
     <svg
       class="qr"

@@ -1,7 +1,7 @@
 const signs: Record<string, string> = { USDC: '$', USDT: '₮', EURC: '€', ETH: 'Ξ' }
 
 /**
- * Shows a token as a colored coin with its sign. It is hidden from screen readers, because its
+ * Shows a token as a colored disc with its sign. It is hidden from screen readers, because its
  * symbol follows.
  */
 export function TokenIcon({ symbol }: { symbol: string }) {

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 /** Looks up keys from one network address, by default. */
-function createDevelopers(given: Parameters<typeof createWith>[0]) {
-  const { find, forget } = createWith(given, createLimiter(ctx))
+function createDevelopers(input: Parameters<typeof createWith>[0]) {
+  const { find, forget } = createWith(input, createLimiter(ctx))
   const from = (ip: string) => (key: string) => find(key, { ip })
   return { find: from('192.0.2.1'), from, forget }
 }
@@ -80,9 +80,9 @@ describe('createDevelopers', () => {
       become(mode)
       const later = performance.now() + 2_001
       const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
-      const answer = find(apiKey)
+      const response = find(apiKey)
       clock.mockRestore()
-      expect(await answer).toMatchObject({ wallet })
+      expect(await response).toMatchObject({ wallet })
     },
   )
 

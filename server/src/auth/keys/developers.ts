@@ -25,9 +25,7 @@ const cacheMs = 2_000
 const maxCached = 10_000
 const timeoutMs = 250
 
-/**
- * Creates a cache of keys. All entries, including unknown keys, expire together after a moment.
- */
+/** Creates a cache of keys. All entries, including unknown keys, expire together after a moment. */
 export function createDevelopers(
   ctx: Pick<Context, 'db' | 'config' | 'now' | 'snapshot'>,
   limiter: Limiter,
@@ -53,8 +51,8 @@ export function createDevelopers(
       },
     )
 
-    const known = ctx.snapshot.find<KeyTerms>(knownKeys, hash.toString('latin1'))
-    return known ? orKnown(result, toDeveloper(known)) : result
+    const terms = ctx.snapshot.find<KeyTerms>(knownKeys, hash.toString('latin1'))
+    return terms ? orKnown(result, toDeveloper(terms)) : result
   }
 
   async function queryStore(hash: Buffer): Promise<Developer | null> {
@@ -105,12 +103,12 @@ export function createDevelopers(
 /** Falls back on the last known caller when the database hangs or is unavailable. */
 async function orKnown(
   result: Promise<Developer | null>,
-  known: Developer,
+  developer: Developer,
 ): Promise<Developer | null> {
   try {
-    return await Promise.race([result, sleep(timeoutMs, known, { ref: false })])
+    return await Promise.race([result, sleep(timeoutMs, developer, { ref: false })])
   } catch (error) {
-    if (error instanceof StoreUnavailable) return known
+    if (error instanceof StoreUnavailable) return developer
     throw error
   }
 }

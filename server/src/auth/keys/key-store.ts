@@ -1,9 +1,8 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
-import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
 import { isInForce } from '../merchants/plan-store.js'
-import type { Plan } from '../plans.js'
 import type { Scope } from '../scopes.js'
 import type { KeyTerms } from './developer.js'
 
@@ -20,31 +19,32 @@ export type DeveloperKey = {
   expiresAt: UnixMs | null
 }
 
-type TermsRow = {
-  key_id: string
-  merchant: Address
-  scopes: Scope[]
-  subscription_id: string | null
-  plan: Plan | null
-  calls_per_minute: number | null
-  is_suspended: boolean
-}
-
 const lastUsedPrecisionMs = 60_000
 
-/** SQL columns: the terms of a subscription. Null once its plan has ended, so that the starter plan applies. */
-function termsAt(now: string): string {
-  const inForce = isInForce('s', now)
-  return `case when ${inForce} then s.plan end as plan,
-       case when ${inForce} then s.calls_per_minute end as calls_per_minute`
-}
+/** The terms of a key. The starter plan applies once its plan has ended at the time `now`. */
+const termsAt = (now: string) =>
+  defineColumns<KeyTerms>({
+    keyId: { kind: 'text', name: 'id' },
+    merchant: 'text',
+    scopes: 'texts',
+    subscriptionId: 'text',
+    plan: { kind: 'text', sql: `case when ${isInForce('s', now)} then s.plan end` },
+    callsPerMinute: {
+      kind: 'int',
+      sql: `case when ${isInForce('s', now)} then s.calls_per_minute end`,
+    },
+    isSuspended: { kind: 'boolean', sql: 'm.suspended_at is not null' },
+  })
+const termsAtSecond = termsAt('$2')
+const termsAtThird = termsAt('$3')
 
-/** Returns the terms of the active key with this hash. Updates `last_used_at` at most once a minute. */
+/** Returns the terms of the active key with this hash. Updates `last_used_at` once a minute. */
 export async function useKeyByHash(
   db: Queryable,
   { hash, now }: { hash: Buffer; now: UnixMs },
 ): Promise<KeyTerms | null> {
-  const { rows } = await db.query<TermsRow>(
+  return termsAtSecond.find(
+    db,
     `with found as (
        select k.merchant, k.id, k.scopes, k.subscription_id, k.last_used_at
        from developer_key_hashes h
@@ -56,14 +56,12 @@ export async function useKeyByHash(
        where k.merchant = f.merchant and k.id = f.id
          and (f.last_used_at is null or f.last_used_at <= $2 - $3::bigint)
      )
-     select f.id as key_id, f.merchant, f.scopes, f.subscription_id, ${termsAt('$2')},
-       m.suspended_at is not null as is_suspended
+     select ${termsAtSecond.fieldsOf('f')}
      from found f
      join merchants m on m.wallet = f.merchant
      left join plan_subscriptions s on s.merchant = f.merchant and s.id = f.subscription_id`,
     [hash, now, lastUsedPrecisionMs],
   )
-  return rows[0] ? toTerms(rows[0]) : null
 }
 
 /** Lists the terms of those keys that are active. */
@@ -71,9 +69,9 @@ export async function listActiveTerms(
   db: Queryable,
   { keys, now }: { keys: readonly { merchant: Address; id: string }[]; now: UnixMs },
 ): Promise<KeyTerms[]> {
-  const { rows } = await db.query<TermsRow>(
-    `select k.id as key_id, k.merchant, k.scopes, k.subscription_id, ${termsAt('$3')},
-       m.suspended_at is not null as is_suspended
+  return termsAtThird.list(
+    db,
+    `select ${termsAtThird.fieldsOf('k')}
      from unnest($1::text[], $2::text[]) as wanted (merchant, id)
      join developer_keys k on k.merchant = wanted.merchant and k.id = wanted.id
      join merchants m on m.wallet = k.merchant
@@ -81,19 +79,6 @@ export async function listActiveTerms(
      where k.revoked_at is null and (k.expires_at is null or k.expires_at > $3)`,
     [keys.map(({ merchant }) => merchant), keys.map(({ id }) => id), now],
   )
-  return rows.map(toTerms)
-}
-
-function toTerms(row: TermsRow): KeyTerms {
-  return {
-    keyId: row.key_id,
-    merchant: row.merchant,
-    scopes: row.scopes,
-    subscriptionId: row.subscription_id,
-    plan: row.plan,
-    callsPerMinute: row.calls_per_minute,
-    isSuspended: row.is_suspended,
-  }
 }
 
 type NewKey = Omit<DeveloperKey, 'lastUsedAt' | 'expiresAt'> & {
@@ -131,32 +116,29 @@ export async function insertDeveloperKey(db: Queryable, key: NewKey): Promise<bo
   return rowCount === 1
 }
 
-const keyColumns = `id, coalesce(prefix, '') as prefix, name, scopes,
-  coalesce(subscription_id, '') as subscription_id, created_at, last_used_at, expires_at`
-
-type KeyRow = {
-  id: string
-  prefix: string
-  name: string
-  scopes: Scope[]
-  subscription_id: string
-  created_at: string
-  last_used_at: string | null
-  expires_at: string | null
-}
+const keyColumns = defineColumns<DeveloperKey>({
+  id: 'text',
+  prefix: { kind: 'text', sql: `coalesce(prefix, '')` },
+  name: 'text',
+  scopes: 'texts',
+  subscriptionId: { kind: 'text', sql: `coalesce(subscription_id, '')` },
+  createdAt: 'time',
+  lastUsedAt: 'time',
+  expiresAt: 'time',
+})
 
 /** Lists the active keys of a merchant, newest first. */
 export async function listDeveloperKeys(
   db: Queryable,
   { merchant, now }: { merchant: Address; now: UnixMs },
 ): Promise<DeveloperKey[]> {
-  const { rows } = await db.query<KeyRow>(
-    `select ${keyColumns} from developer_keys
+  return keyColumns.list(
+    db,
+    `select ${keyColumns.fields} from developer_keys
      where merchant = $1 and revoked_at is null and (expires_at is null or expires_at > $2)
      order by created_at desc, id`,
     [merchant, now],
   )
-  return rows.map(toKey)
 }
 
 /** Returns an active key of a merchant. */
@@ -164,13 +146,13 @@ export async function findDeveloperKey(
   db: Queryable,
   { merchant, id, now }: { merchant: Address; id: string; now: UnixMs },
 ): Promise<DeveloperKey | null> {
-  const { rows } = await db.query<KeyRow>(
-    `select ${keyColumns} from developer_keys
+  return keyColumns.find(
+    db,
+    `select ${keyColumns.fields} from developer_keys
      where merchant = $1 and id = $2 and revoked_at is null
        and (expires_at is null or expires_at > $3)`,
     [merchant, id, now],
   )
-  return rows[0] ? toKey(rows[0]) : null
 }
 
 /** Returns a key of a merchant, active or not. */
@@ -178,11 +160,11 @@ export async function findFormerKey(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },
 ): Promise<DeveloperKey | null> {
-  const { rows } = await db.query<KeyRow>(
-    `select ${keyColumns} from developer_keys where merchant = $1 and id = $2`,
+  return keyColumns.find(
+    db,
+    `select ${keyColumns.fields} from developer_keys where merchant = $1 and id = $2`,
     [merchant, id],
   )
-  return rows[0] ? toKey(rows[0]) : null
 }
 
 /** Sets when a key expires. Returns false when it has an expiry or does not exist. */
@@ -201,17 +183,17 @@ export async function expireDeveloperKey(
 /** Revokes a key. Returns false when it was revoked before or does not exist. */
 export async function revokeDeveloperKey(
   db: Queryable,
-  key: { merchant: Address; id: string; now: UnixMs },
+  key: { merchant: Address; id: string; revokedAt: UnixMs },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update developer_keys set revoked_at = $3
      where merchant = $1 and id = $2 and revoked_at is null`,
-    [key.merchant, key.id, key.now],
+    [key.merchant, key.id, key.revokedAt],
   )
   return rowCount === 1
 }
 
-/** Returns the encrypted copy of a key, active or not, because its signatures must stay verifiable. */
+/** Returns the encrypted copy of a key, active or not: its signatures must stay verifiable. */
 export async function findSealedKey(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },
@@ -221,17 +203,4 @@ export async function findSealedKey(
     [merchant, id],
   )
   return rows[0]?.sealed ?? null
-}
-
-function toKey(row: KeyRow): DeveloperKey {
-  return {
-    id: row.id,
-    prefix: row.prefix,
-    name: row.name,
-    scopes: row.scopes,
-    subscriptionId: row.subscription_id,
-    createdAt: toTime(row.created_at),
-    lastUsedAt: toTimeOrNull(row.last_used_at),
-    expiresAt: toTimeOrNull(row.expires_at),
-  }
 }

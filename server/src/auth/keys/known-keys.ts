@@ -13,12 +13,12 @@ export const keysInSnapshot: SnapshotSource = {
 }
 
 async function confirmKeys(ctx: TxContext): Promise<Map<string, Uint8Array>> {
-  const known = ctx.snapshot.list<KeyTerms>(knownKeys)
-  const keys = known.map(([, { merchant, keyId: id }]) => ({ merchant, id }))
+  const entries = ctx.snapshot.list<KeyTerms>(knownKeys)
+  const keys = entries.map(([, { merchant, keyId: id }]) => ({ merchant, id }))
   const active = await listActiveTerms(ctx.db, { keys, now: ctx.now() })
   const termsOf = new Map(active.map((terms) => [nameOf(terms), terms]))
   return new Map(
-    known.flatMap(([hash, before]) => {
+    entries.flatMap(([hash, before]) => {
       const terms = termsOf.get(nameOf(before))
       return terms ? [[hash, serialize(terms)]] : []
     }),

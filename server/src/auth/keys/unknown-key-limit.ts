@@ -13,7 +13,7 @@ export type UnknownKeyLimit = {
   take(hash: string, ip: string): (outcome: 'known' | 'unknown' | 'undecided') => void
 }
 
-/** Creates the limit on unknown keys. It remembers the `maxProven` keys that worked last, by their hash. */
+/** Creates the limit on unknown keys. It remembers the hashes of the last `maxProven` keys used. */
 export function createUnknownKeyLimit(
   { config }: Pick<Context, 'config'>,
   { limiter, maxProven }: { limiter: Limiter; maxProven: number },

@@ -41,7 +41,7 @@ export type Bucket = {
   refuseUntilMs: number
   /** The database is unavailable, and this process counts on its own. */
   isLocal: boolean
-  /** Calls allowed while local, which the database does not know yet. The next lease pays for them first. */
+  /** Calls allowed while local, unknown to the database. The next lease pays for them first. */
   unreported: number
   retryLeaseAtMs: number
 }
@@ -83,7 +83,7 @@ export function openWindow(
   bucket.allowed.resetAt = bucket.refused.resetAt = window.endsAt
 }
 
-/** Allows a call. The caller has taken it from the lease or, in a local bucket, checked that one remains. */
+/** Allows a call that the caller took from the lease or, in a local bucket, checked to remain. */
 export function allow(bucket: Bucket, nowMs: number): LiveBudget {
   bucket.allowed.remaining -= 1
   bucket.allowed.resetInMs = timeLeft(bucket, nowMs)

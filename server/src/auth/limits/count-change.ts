@@ -5,7 +5,7 @@ import type { Access } from '../access.js'
 import { personOf } from '../caller.js'
 import { requireCall } from './take-call.js'
 
-/** Creates a function that counts changes by the signed-in person. It throws `rate_limited` above the limit. */
+/** Creates a function that counts changes by the signed-in user, or throws `rate_limited`. */
 export function createCountChange(
   { config }: Pick<Context, 'config'>,
   {
@@ -15,7 +15,7 @@ export function createCountChange(
 ): (request: FastifyRequest) => Promise<void> {
   return (request) =>
     requireCall({ limiter, config }, limit, {
-      person: personOf(request).wallet,
+      person: personOf(request).id,
       network: hashNetwork(request.ip),
     })
 }

@@ -12,7 +12,7 @@ export function countHotLeases(hotLeases: number, spentInMs: number): number {
   return spentInMs > 40 ? hotLeases : hotLeases + 1
 }
 
-/** Returns how many calls to lease beyond the waiting ones: doubles while leases are spent quickly. */
+/** Returns how many extra calls to lease. The number doubles while leases are spent quickly. */
 export function prefetchOf(hotLeases: number, limit: number): number {
   if (hotLeases < minHotLeases) return 0
   return Math.min(2 ** (hotLeases - minHotLeases), Math.max(1, Math.floor(limit / 20)))
@@ -29,10 +29,10 @@ export function acceptLease(
   // Counted from the request, so that network latency can only make the window end early.
   const endsAtMs = requested.sentAtMs + (lease.endsAt - lease.now)
   // Calls that were already allowed locally come first.
-  const paid = Math.min(bucket.unreported, lease.granted)
-  const granted = lease.granted - paid
+  const reported = Math.min(bucket.unreported, lease.granted)
+  const granted = lease.granted - reported
 
-  bucket.unreported -= paid
+  bucket.unreported -= reported
   bucket.isLocal = false
   bucket.ticks = 0
   bucket.leasedAtMs = nowMs

@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../lib/time.js'
-import type { Batched } from '../../platform/batches.js'
-import { databaseNow, toTime } from '../../platform/db/columns.js'
+import type { BatchOperation } from '../../platform/batches.js'
+import { databaseNow, toTime, valuesOf } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 
 /** Calls of a window that this process may spend. */
@@ -22,19 +22,19 @@ export type LeaseRequest = {
 }
 
 type LeaseRow = { bucket: string; ends_at: string; used: number; granted: number; now: string }
-type Given = { most: string; need: string; extra: string; windowMs: string }
+type GrantTerms = { max: string; need: string; extra: string; windowMs: string }
 
 /** SQL for the granted calls: all that are needed, plus extra up to an eighth of the rest. */
-const grant = ({ most, need, extra }: Given, taken: string) =>
-  `greatest(0, least(${need} + least(${extra}, (${most} - ${taken}) / 8), ${most} - ${taken}))`
+const grant = ({ max, need, extra }: GrantTerms, taken: string) =>
+  `greatest(0, least(${need} + least(${extra}, (${max} - ${taken}) / 8), ${max} - ${taken}))`
 
-const fromRow: Given = { most: 'most', need: 'need', extra: 'extra', windowMs: 'window_ms' }
+const fromRow: GrantTerms = { max: 'max', need: 'need', extra: 'extra', windowMs: 'window_ms' }
 const grantOfNew = grant(fromRow, '0')
 
 // The update sees only columns of the table, so it finds the request by its bucket.
 const place = 'array_position($1::text[], w.bucket)'
-const fromPlace: Given = {
-  most: `($2::int[])[${place}]`,
+const fromPlace: GrantTerms = {
+  max: `($2::int[])[${place}]`,
   need: `($3::int[])[${place}]`,
   extra: `($4::int[])[${place}]`,
   windowMs: `($5::bigint[])[${place}]`,
@@ -56,20 +56,14 @@ export async function leaseCalls(
     `insert into rate_windows as w (bucket, ends_at, used, granted)
      select bucket, ${databaseNow} + window_ms, ${grantOfNew}, ${grantOfNew}
      from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::bigint[])
-       as given (bucket, most, need, extra, window_ms)
+       as given (bucket, max, need, extra, window_ms)
      order by bucket
      on conflict (bucket) do update set
        ends_at = case when ${isEnded} then excluded.ends_at else w.ends_at end,
        used = ${used} + ${grantOfKnown},
        granted = ${grantOfKnown}
      returning bucket, ends_at, used, granted, ${databaseNow} as now`,
-    [
-      requests.map(({ bucket }) => bucket),
-      requests.map(({ limit }) => limit),
-      requests.map(({ need }) => need),
-      requests.map(({ extra }) => extra),
-      requests.map(({ windowMs }) => windowMs),
-    ],
+    [...valuesOf(requests, ['bucket', 'limit', 'need', 'extra', 'windowMs'])],
   )
   const leases = new Map(rows.map((row) => [row.bucket, toLease(row)]))
   return requests.map(({ bucket }) => {
@@ -97,10 +91,10 @@ export async function listOpenWindows(
 }
 
 /**
- * Leases that are requested at the same time share a statement: anonymous callers have a bucket for each
- * network address.
+ * Leases that are requested at the same time share a statement: anonymous callers have a bucket for
+ * each network address.
  */
-export const batchedLeases: Batched<LeaseRequest, Lease> = {
+export const batchedLeases: BatchOperation<LeaseRequest, Lease> = {
   keyOf: ({ bucket }) => bucket,
   run: leaseCalls,
 }
@@ -125,11 +119,7 @@ export async function returnCalls(
      update rate_windows as w set used = w.used - locked.calls
      from locked
      where w.bucket = locked.bucket`,
-    [
-      leases.map(({ bucket }) => bucket),
-      leases.map(({ endsAt }) => endsAt),
-      leases.map(({ calls }) => calls),
-    ],
+    [...valuesOf(leases, ['bucket', 'endsAt', 'calls'])],
   )
 }
 

@@ -180,11 +180,11 @@ describe('createLimiter', () => {
   })
 
   test('behavior: buckets are independent', async () => {
-    const [one, other] = [aBucket(), aBucket()]
+    const [first, second] = [aBucket(), aBucket()]
     const limiter = createLimiter(ctx)
     const budgets = await Promise.all([
-      takeMany(limiter, 30, one, 10),
-      takeMany(limiter, 30, other, 20),
+      takeMany(limiter, 30, first, 10),
+      takeMany(limiter, 30, second, 20),
     ])
     expect(budgets.map(countPassed)).toEqual([10, 20])
   })
@@ -222,11 +222,11 @@ describe('createLimiter', () => {
     const { db, queries } = aFragileDb()
     const limiter = createLimiter({ ...ctx, db }, clock)
     await limiter.take(bucket, 1)
-    const held = takeMany(limiter, 2, bucket, 1)
+    const calls = takeMany(limiter, 2, bucket, 1)
     await expect.poll(queries).toBe(2)
     await endWindow(bucket)
     clock.advance(60_000)
-    expect(countPassed(await held)).toBe(1)
+    expect(countPassed(await calls)).toBe(1)
   })
 
   test('behavior: a slow caller leases no unspent calls', async () => {

@@ -16,7 +16,7 @@ import { acceptLease, countHotLeases, prefetchOf, settleWaiting } from './lease.
 import { batchedLeases, deleteOldWindows, returnCalls } from './limit-store.js'
 import { createProcessLimiter, type ProcessLimiter } from './process-limiter.js'
 
-/** The budget of a bucket. A budget returned without a promise is reused: read it before the next call. */
+/** The budget of a bucket. Without a promise it is reused: read it before the next call. */
 export type Budget = Readonly<LiveBudget>
 
 export type Limiter = {
@@ -24,7 +24,7 @@ export type Limiter = {
    * Takes one call from the bucket's budget of a minute, or of another window. Returns without a
    * promise while leased calls are left.
    */
-  take(bucket: string, most: number, windowMs?: number): Budget | Promise<Budget>
+  take(bucket: string, max: number, windowMs?: number): Budget | Promise<Budget>
   /** Counts in this process alone. */
   local: ProcessLimiter
   /** Returns unspent calls, before the process stops. */
@@ -55,7 +55,7 @@ export function createLimiter(
   const { monotonicMs = () => performance.now(), maxBuckets = 50_000 } = options
   const batches = createBatches(ctx.db)
   const buckets = new Map<string, Bucket>()
-  /** Buckets with waiting or unspent calls, or a lease request. The timer runs while there are any. */
+  /** Buckets with waiting or unspent calls, or a lease request. Without any, the timer stops. */
   const inUse = new Set<Bucket>()
   let timer: NodeJS.Timeout | null = null
   let evictAtMs = 0
@@ -63,7 +63,7 @@ export function createLimiter(
   /** From the monotonic clock to the database's; to our own before the first lease. */
   let unixOffsetMs = performance.timeOrigin
 
-  function take(name: string, most: number, windowMs = MINUTE_MS): Budget | Promise<Budget> {
+  function take(name: string, max: number, windowMs = MINUTE_MS): Budget | Promise<Budget> {
     const nowMs = monotonicMs()
     const bucket = buckets.get(name) ?? addBucket(name, { windowMs, nowMs })
     if (bucket.unspent > 0 && nowMs < bucket.endsAtMs) {
@@ -72,7 +72,7 @@ export function createLimiter(
     }
 
     if (nowMs < bucket.refuseUntilMs) return refuse(bucket, nowMs)
-    bucket.limit = most
+    bucket.limit = max
     if (bucket.isLocal) {
       if (!bucket.isLeasing && nowMs >= bucket.retryLeaseAtMs) void requestLease(bucket)
       return takeLocally(bucket, nowMs, unixOffsetMs)

@@ -9,7 +9,7 @@ import { type LimitConfig, maxOf, maxOfOwner, maxOfSite } from '../../platform/l
 import { siteOfKey } from '../../platform/limits/network-address.js'
 
 /** The budget of one owner, and the bucket that counts it. */
-export type Counted = { limit: LimitName; owner: LimitOwner; bucket: string; most: number }
+export type CountedBudget = { limit: LimitName; owner: LimitOwner; bucket: string; max: number }
 
 /**
  * Lists the budgets that a limit has for these owners, the smallest owner first. The platform
@@ -18,21 +18,21 @@ export type Counted = { limit: LimitName; owner: LimitOwner; bucket: string; mos
  */
 export function listCounted(
   config: LimitConfig,
-  { limit, keys, agreed = {} }: { limit: LimitName; keys: LimitKeys; agreed?: Limit['most'] },
-): Counted[] {
+  { limit, keys, agreed = {} }: { limit: LimitName; keys: LimitKeys; agreed?: Limit['max'] },
+): CountedBudget[] {
   const { countsSites = false }: Limit = limits[limit]
-  const counted: Counted[] = []
+  const counted: CountedBudget[] = []
   for (const owner of limitOwners) {
     const key = owner === 'platform' ? '' : keys[owner]
     if (key === undefined) continue
-    const most = agreed[owner] ?? maxOfOwner(config, limit, { owner, key })
-    if (most === null) continue
-    counted.push({ limit, owner, bucket: bucketOf(limit, owner, key), most })
+    const max = agreed[owner] ?? maxOfOwner(config, limit, { owner, key })
+    if (max === null) continue
+    counted.push({ limit, owner, bucket: bucketOf(limit, owner, key), max })
     const site = owner === 'network' ? siteOfKey(key) : null
-    const inAll = agreed.platform ?? maxOf(config, limit, 'platform')
-    if (site !== null && (inAll !== null || countsSites)) {
+    const platformMax = agreed.platform ?? maxOf(config, limit, 'platform')
+    if (site !== null && (platformMax !== null || countsSites)) {
       const bucket = `${limit}:site:${site}`
-      counted.push({ limit, owner, bucket, most: maxOfSite(most, inAll) })
+      counted.push({ limit, owner, bucket, max: maxOfSite(max, platformMax) })
     }
   }
   return counted

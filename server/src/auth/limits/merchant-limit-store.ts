@@ -42,9 +42,9 @@ export async function listMerchantLimits(
  */
 export async function upsertMerchantLimits(
   db: Queryable,
-  input: { merchant: Address; limits: ReadonlyMap<LimitName, number | null>; now: UnixMs },
+  input: { merchant: Address; limits: ReadonlyMap<LimitName, number | null>; changedAt: UnixMs },
 ): Promise<void> {
-  const { merchant, limits, now } = input
+  const { merchant, limits, changedAt } = input
   await db.query('lock table merchant_limits in share row exclusive mode')
   await db.query(
     `insert into merchant_limits (merchant, name, value, revision, changed_at)
@@ -52,6 +52,6 @@ export async function upsertMerchantLimits(
      from unnest($2::text[], $3::double precision[]) as given (name, value)
      on conflict (merchant, name) do update
      set value = excluded.value, revision = excluded.revision, changed_at = excluded.changed_at`,
-    [merchant, [...limits.keys()], [...limits.values()], now],
+    [merchant, [...limits.keys()], [...limits.values()], changedAt],
   )
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-const of = (units: number, most = 100) => ({ units, most, windowMs: MINUTE_MS })
+const of = (units: number, max = 100) => ({ units, max, windowMs: MINUTE_MS })
 
 describe('createMeter', () => {
   test('default: takes units until the budget is used up', async () => {
@@ -32,15 +32,15 @@ describe('createMeter', () => {
 
   test('behavior: several processes share a budget', async () => {
     const meters = [createMeter(ctx), createMeter(ctx), createMeter(ctx)]
-    let taken = 0
+    let takenUnits = 0
     for (let round = 0; round < 50; round += 1) {
       for (const meter of meters) {
-        if (!(await meter.take('shared', of(3))).isExceeded) taken += 3
+        if (!(await meter.take('shared', of(3))).isExceeded) takenUnits += 3
       }
     }
     // A process may keep a part that is too small for its next request.
-    expect(taken).toBeGreaterThan(90)
-    expect(taken).toBeLessThanOrEqual(100)
+    expect(takenUnits).toBeGreaterThan(90)
+    expect(takenUnits).toBeLessThanOrEqual(100)
   })
 
   test('behavior: leases in advance, and repeats a refusal without a query', async () => {
@@ -53,12 +53,12 @@ describe('createMeter', () => {
   })
 
   test('behavior: a hundred processes that are killed waste little of a budget', async () => {
-    const most = 1_000_000
+    const max = 1_000_000
     for (let process = 0; process < 100; process += 1) {
-      await createMeter(ctx).take('killed', of(1, most))
+      await createMeter(ctx).take('killed', of(1, max))
     }
-    const rest = await createMeter(ctx).take('killed', of(0.95 * most, most))
-    expect(rest).toMatchObject({ isExceeded: false })
+    const otherReading = await createMeter(ctx).take('killed', of(0.95 * max, max))
+    expect(otherReading).toMatchObject({ isExceeded: false })
   })
 
   test('behavior: a new window begins after the end of the last one', async () => {
@@ -89,10 +89,10 @@ describe('createMeter', () => {
 
   test('behavior: counts on its own while the database is unavailable, and reports it later', async () => {
     let isLost = true
-    const query: typeof ctx.db.query = (...given) =>
+    const query: typeof ctx.db.query = (...input) =>
       isLost
         ? Promise.reject(new StoreUnavailable({ mayHaveCommitted: false }))
-        : ctx.db.query(...given)
+        : ctx.db.query(...input)
     const meter = createMeter({ db: { ...ctx.db, query } as typeof ctx.db })
     expect(await meter.take('local', of(70))).toMatchObject({ isExceeded: false })
     expect(await meter.take('local', of(70))).toMatchObject({ isExceeded: true })

@@ -14,39 +14,33 @@ export type Reading = {
 }
 
 type Meter = {
-  /**
-   * Takes `units` of a budget of `most` per window, all or none. Returns without a promise while
-   * enough is leased.
-   */
+  /** Takes `units` of `max` per window, all or none. Needs no promise while enough is leased. */
   take(bucket: string, request: MeterRequest): Reading | Promise<Reading>
-  /**
-   * Returns units to the window that they were taken from, unless it has ended. `resetAt` is from
-   * its reading.
-   */
-  giveBack(bucket: string, taken: { units: number; resetAt: number }): void
+  /** Returns units to the window of `resetAt`, from their reading, unless it has ended. */
+  giveBack(bucket: string, usage: { units: number; resetAt: number }): void
 }
 
-type MeterRequest = { units: number; most: number; windowMs: number }
+type MeterRequest = { units: number; max: number; windowMs: number }
 
 /** Times ending in `Ms` are monotonic. */
 type Bucket = {
   /** Units that this process has leased and not used. Negative: units used without a lease. */
-  left: number
+  leasedUnits: number
   /** Units that were free in the database at the last lease. */
-  free: number
+  freeUnits: number
   /** By the database's clock; identifies the window. */
   endsAt: number
   endsAtMs: number
-  /** Until then a request for more than `left` and `free` is refused without a query. */
+  /** Until then a request for more than `leasedUnits` and `freeUnits` is refused without a query. */
   refuseUntilMs: number
   /** The window was opened without the database. */
   isLocal: boolean
 }
 
-/** Other processes may return units or end a window early, so a refusal is checked again after this time. */
+/** Other processes may return units or end a window early, so refusals expire after this time. */
 const refuseForMs = 250
 
-/** A process that is killed loses what it has leased, which in a window of a day must not be much. */
+/** A killed process loses its lease, so in a window of one day the lease must be small. */
 const requestsInAdvance = 128
 
 /**
@@ -67,59 +61,55 @@ export function createMeter(
     const nowMs = monotonicMs()
     const bucket = buckets.get(name)
     if (!bucket || nowMs >= bucket.endsAtMs) return lease(name, request)
-    if (bucket.left >= request.units) return allow(bucket, request.units, nowMs)
-    const isHopeless = bucket.left + bucket.free < request.units
+    if (bucket.leasedUnits >= request.units) return allow(bucket, request.units, nowMs)
+    const isHopeless = bucket.leasedUnits + bucket.freeUnits < request.units
     return isHopeless && nowMs < bucket.refuseUntilMs ? refuse(bucket, nowMs) : lease(name, request)
   }
 
-  async function lease(name: string, { units, most, windowMs }: MeterRequest): Promise<Reading> {
+  async function lease(name: string, { units, max, windowMs }: MeterRequest): Promise<Reading> {
     const sentAtMs = monotonicMs()
     const need = units + debtOf(buckets.get(name), sentAtMs)
-    const extra = Math.floor(Math.min(most / 8, units * requestsInAdvance))
+    const extra = Math.floor(Math.min(max / 8, units * requestsInAdvance))
     try {
-      const lease = { bucket: name, windowMs, limit: most, need, extra }
+      const lease = { bucket: name, windowMs, limit: max, need, extra }
       const { endsAt, granted, used, now } = await batches.run(batchedLeases, lease)
       const bucket = windowOf(name, { endsAt, endsAtMs: sentAtMs + (endsAt - now) })
       const nowMs = monotonicMs()
-      bucket.left += granted
-      bucket.free = most - used
+      bucket.leasedUnits += granted
+      bucket.freeUnits = max - used
       bucket.refuseUntilMs = nowMs + refuseForMs
-      return bucket.left >= units ? allow(bucket, units, nowMs) : refuse(bucket, nowMs)
+      return bucket.leasedUnits >= units ? allow(bucket, units, nowMs) : refuse(bucket, nowMs)
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      return takeLocally(name, { units, most, windowMs })
+      return takeLocally(name, { units, max, windowMs })
     }
   }
 
-  function takeLocally(name: string, { units, most, windowMs }: MeterRequest): Reading {
+  function takeLocally(name: string, { units, max, windowMs }: MeterRequest): Reading {
     const nowMs = monotonicMs()
     let bucket = buckets.get(name)
     if (!bucket || nowMs >= bucket.endsAtMs) {
       bucket = windowOf(name, { endsAt: Date.now() + windowMs, endsAtMs: nowMs + windowMs })
-      bucket.free = most
+      bucket.freeUnits = max
       bucket.isLocal = true
     }
-    return bucket.left + bucket.free >= units ? allow(bucket, units, nowMs) : refuse(bucket, nowMs)
+    return bucket.leasedUnits + bucket.freeUnits >= units
+      ? allow(bucket, units, nowMs)
+      : refuse(bucket, nowMs)
   }
 
-  /**
-   * Returns the bucket of a window. Units of an earlier window are lost, except those used without
-   * the database.
-   */
+  /** Returns the bucket of a window. Earlier units are lost, except those used without a lease. */
   function windowOf(name: string, window: { endsAt: number; endsAtMs: number }): Bucket {
-    const known = buckets.get(name)
-    if (known?.endsAt === window.endsAt) return known
-    const debt = known?.isLocal ? debtOf(known, monotonicMs()) : 0
-    const opened = { ...window, left: -debt, free: 0, refuseUntilMs: 0, isLocal: false }
+    const bucket = buckets.get(name)
+    if (bucket?.endsAt === window.endsAt) return bucket
+    const debt = bucket?.isLocal ? debtOf(bucket, monotonicMs()) : 0
+    const opened = { ...window, leasedUnits: -debt, freeUnits: 0, refuseUntilMs: 0, isLocal: false }
     if (buckets.size >= maxBuckets) evict()
     buckets.set(name, opened)
     return opened
   }
 
-  /**
-   * Forgets ended windows, or else all of them: the units they had leased are lost, which only
-   * refuses more.
-   */
+  /** Forgets ended windows, or else all: their leased units are lost, which only refuses more. */
   function evict(): void {
     const nowMs = monotonicMs()
     for (const [name, { endsAtMs }] of buckets) {
@@ -132,18 +122,18 @@ export function createMeter(
     take,
     giveBack(name, { units, resetAt }) {
       const bucket = buckets.get(name)
-      if (bucket?.endsAt === resetAt) bucket.left += units
+      if (bucket?.endsAt === resetAt) bucket.leasedUnits += units
     },
   }
 }
 
 /** Returns the units of an open window that were used without a lease. */
 function debtOf(bucket: Bucket | undefined, nowMs: number): number {
-  return bucket && nowMs < bucket.endsAtMs ? Math.max(0, -bucket.left) : 0
+  return bucket && nowMs < bucket.endsAtMs ? Math.max(0, -bucket.leasedUnits) : 0
 }
 
 function allow(bucket: Bucket, units: number, nowMs: number): Reading {
-  bucket.left -= units
+  bucket.leasedUnits -= units
   return { isExceeded: false, ...resetOf(bucket, nowMs) }
 }
 

@@ -59,7 +59,7 @@ describe('createProcessLimiter', () => {
 
   test('behavior: a changed limit applies to the current window', () => {
     const { take } = aLimiter()
-    const takeOf = (most: number) => take('a', most, 60_000)
+    const takeOf = (max: number) => take('a', max, 60_000)
     expect([takeOf(2), takeOf(2), takeOf(2)].map(({ isExceeded }) => isExceeded).at(-1)).toBe(true)
     expect(takeOf(4)).toMatchObject({ isExceeded: false, limit: 4, remaining: 1 })
     expect(takeOf(1)).toMatchObject({ isExceeded: true, limit: 1, remaining: 0 })

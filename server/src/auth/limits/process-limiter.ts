@@ -2,8 +2,8 @@ import { type Bucket, createBucket, evictBuckets, type LiveBudget, takeLocally }
 
 /** Counts calls in the memory of one process. */
 export type ProcessLimiter = {
-  /** Takes one call from the bucket's budget. The returned budget is reused: read it before the next call. */
-  take(bucket: string, most: number, windowMs: number): Readonly<LiveBudget>
+  /** Takes one call from the bucket's budget, which is reused: read it before the next call. */
+  take(bucket: string, max: number, windowMs: number): Readonly<LiveBudget>
   /** Returns a call to the bucket's budget, unless its window has ended. */
   giveBack(bucket: string): void
 }
@@ -12,13 +12,11 @@ const noneInUse: ReadonlySet<Bucket> = new Set()
 const evictEveryMs = 60_000
 
 /** Creates a limiter that costs no query, for calls that are cheaper than one. */
-export function createProcessLimiter({
-  monotonicMs,
-  maxBuckets,
-}: {
+export function createProcessLimiter(input: {
   monotonicMs: () => number
   maxBuckets: number
 }): ProcessLimiter {
+  const { monotonicMs, maxBuckets } = input
   const buckets = new Map<string, Bucket>()
   let evictAtMs = 0
 
@@ -33,10 +31,10 @@ export function createProcessLimiter({
   }
 
   return {
-    take(name, most, windowMs) {
+    take(name, max, windowMs) {
       const nowMs = monotonicMs()
       const bucket = buckets.get(name) ?? addBucket(name, { windowMs, nowMs })
-      bucket.limit = most
+      bucket.limit = max
       return takeLocally(bucket, nowMs, performance.timeOrigin)
     },
     giveBack(name) {

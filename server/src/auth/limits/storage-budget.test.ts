@@ -12,8 +12,8 @@ import { unixMs } from '../../lib/time.js'
 import { developer } from '../guards.js'
 import { createEstablished } from '../merchants/established.js'
 import { upsertPaidSubscription } from '../merchants/plan-store.js'
-import { isEstablished } from '../merchants/sales-store.js'
 import { createNetworkHash, type NetworkHash } from '../network-hash.js'
+import { isEstablished } from '../read-model/sales-store.js'
 import { createStorageBudget, kilobytesOf } from './storage-budget.js'
 
 const padding = 'x'.repeat(600 * 1_024)
@@ -82,7 +82,7 @@ describe('the budget of stored bytes', () => {
     expect((await addItem('192.0.2.2', headers)).statusCode).toBe(200)
   })
 
-  test('behavior: strangers and buyers count for their network address', async () => {
+  test('behavior: third parties and buyers count for their network address', async () => {
     await useUp(`stored-kilobytes:network:${hashNetwork('192.0.2.3')}`)
     const buyPlan = async (remoteAddress: string) => {
       const url = '/api/x402/subscribe'
@@ -193,8 +193,8 @@ describe('the budget of stored bytes', () => {
     })
     expect(await budget.take(aRequest('192.0.2.12'), 16, { shop })).toBe(null)
     await useUp('order-kilobytes-daily:platform:')
-    const fresh = createStorageBudget(app.ctx, hashNetwork)
-    expect(await fresh.take(aRequest('192.0.2.12'), 16, { shop })).toMatchObject({
+    const freshStorageBudget = createStorageBudget(app.ctx, hashNetwork)
+    expect(await freshStorageBudget.take(aRequest('192.0.2.12'), 16, { shop })).toMatchObject({
       fields: { limit: 'order-kilobytes-daily' },
     })
     await app.ctx.db.query('update rate_windows set used = 0 where bucket = $1', [bucket])

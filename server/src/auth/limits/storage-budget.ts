@@ -3,13 +3,13 @@ import type { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { DAY_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
-import type { LimitKeys } from '../../platform/limits/limit.js'
+import type { Limit, LimitKeys } from '../../platform/limits/limit.js'
 import { limitReached } from '../../platform/limits/limit-reached.js'
 import { type LimitName, limits } from '../../platform/limits/limits.js'
 import { findMerchant } from '../caller.js'
 import { createEstablished } from '../merchants/established.js'
 import type { NetworkHash } from '../network-hash.js'
-import { type Counted, listCounted } from './list-counted.js'
+import { type CountedBudget, listCounted } from './list-counted.js'
 import { createMeter, type Reading } from './meter.js'
 
 declare module 'fastify' {
@@ -41,26 +41,26 @@ export type StorageBudget = {
   settle(request: FastifyRequest): void
 }
 
-type Taken = { bucket: string; units: number; resetAt: number }
+type BudgetUse = { bucket: string; units: number; resetAt: number }
 
 const ofAnonymous = ['stored-kilobytes', 'stored-kilobytes-daily'] as const
 /** Others cannot use up the daily part of orders at established shops. */
 const ofShopOrders = ['stored-kilobytes', 'order-kilobytes-daily'] as const
 const ofEstablished = ['established-kilobytes', 'established-kilobytes-daily'] as const
 
+/** Callers that act for a merchant. */
+const staffKinds: readonly string[] = ['developer', 'person', 'device']
+
 const bytesPerKilobyte = 1_024
 /** Rows with their indexes, and an entry of the audit log. */
 const kilobytesPerWrite = { much: 3, little: 2 }
-/**
- * A line of an order has the name of its item and refers to its picture. An order has a limited
- * number of lines.
- */
+/** A line of an order has a name and refers to a picture. The number of lines is limited. */
 const perLine = { kilobytes: 0.5, maxLines: 200 }
 
 /**
- * Creates the budget of stored bytes. Anonymous callers, buyers and new merchants share that of their
- * network address and of the platform. Programs and staff of an established merchant have a larger
- * one of their own, because they have something to lose. The operator's own shops have none.
+ * Creates the budget of stored bytes. Anonymous callers, buyers and new merchants share that of
+ * their network address and of the platform. Programs and staff of an established merchant have a
+ * larger one of their own, because they have something to lose. The operator's own shops have none.
  * Sign-in and payment pages never count for the platform, so that anonymous callers cannot stop
  * them for everyone.
  */
@@ -70,21 +70,21 @@ export function createStorageBudget(
 ): StorageBudget {
   const meter = createMeter(ctx)
   const established = createEstablished(ctx)
-  const takenBy = new WeakMap<FastifyRequest, Taken[]>()
+  const takenBy = new WeakMap<FastifyRequest, BudgetUse[]>()
 
   async function takeAll(
     request: FastifyRequest,
-    budgets: Counted[],
+    budgets: CountedBudget[],
     units: number,
   ): Promise<AppError | null> {
-    const taken = takenBy.get(request) ?? []
-    takenBy.set(request, taken)
+    const uses = takenBy.get(request) ?? []
+    takenBy.set(request, uses)
     for (const counted of budgets) {
-      const { bucket, most, limit } = counted
-      const { windowMs } = limits[limit]
-      const reading = await meter.take(bucket, { units, most, windowMs: windowMs ?? DAY_MS })
+      const { bucket, max, limit } = counted
+      const { windowMs = DAY_MS }: Limit = limits[limit]
+      const reading = await meter.take(bucket, { units, max, windowMs })
       if (reading.isExceeded) return exceeded(counted, { reading, kilobytes: units })
-      taken.push({ bucket, units, resetAt: reading.resetAt })
+      uses.push({ bucket, units, resetAt: reading.resetAt })
     }
     return null
   }
@@ -93,7 +93,7 @@ export function createStorageBudget(
     take(request, kilobytes, { shop } = {}) {
       const { caller, ip, routeOptions } = request
       if (caller?.kind === 'cron' || routeOptions.config.stores === 'nothing') return null
-      const isMerchant = caller?.kind === 'developer' || caller?.kind === 'person'
+      const isMerchant = caller !== null && staffKinds.includes(caller.kind)
       const merchant = isMerchant ? findMerchant(request) : null
       if (merchant && ctx.config.ownMerchants.has(merchant)) return null
       const takeAs = (isEstablished: boolean) => {
@@ -103,8 +103,12 @@ export function createStorageBudget(
             : listBudgets(shop && isEstablished ? ofShopOrders : ofAnonymous, {
                 network: hashNetwork(ip),
               })
-        const own = budgets.filter(({ owner }) => owner !== 'platform')
-        return takeAll(request, storesLittle(request) ? own : budgets, Math.ceil(kilobytes))
+        const ownerBudgets = budgets.filter(({ owner }) => owner !== 'platform')
+        return takeAll(
+          request,
+          storesLittle(request) ? ownerBudgets : budgets,
+          Math.ceil(kilobytes),
+        )
       }
       const budgetOwner = merchant ?? shop ?? null
       const isEstablished = budgetOwner !== null && established.has(budgetOwner)
@@ -115,11 +119,11 @@ export function createStorageBudget(
       if (!request.measureStored || all.length === 0) return
       const units = Math.ceil(request.measureStored() / bytesPerKilobyte)
       // A later entry of the same bucket is a stored response.
-      const estimates = new Map(all.toReversed().map((taken) => [taken.bucket, taken]))
-      for (const taken of estimates.values()) {
+      const estimates = new Map(all.toReversed().map((use) => [use.bucket, use]))
+      for (const use of estimates.values()) {
         // Negative when more was stored than taken: the next request pays for it.
-        meter.giveBack(taken.bucket, { units: taken.units - units, resetAt: taken.resetAt })
-        taken.units = units
+        meter.giveBack(use.bucket, { units: use.units - units, resetAt: use.resetAt })
+        use.units = units
       }
     },
     giveBack(request) {
@@ -130,7 +134,7 @@ export function createStorageBudget(
     },
   }
 
-  function listBudgets(names: readonly LimitName[], keys: LimitKeys): Counted[] {
+  function listBudgets(names: readonly LimitName[], keys: LimitKeys): CountedBudget[] {
     return names.flatMap((limit) => listCounted(ctx.config, { limit, keys }))
   }
 }
@@ -141,14 +145,14 @@ export function createStorageBudget(
  */
 export function kilobytesOf(request: FastifyRequest, order: unknown = request.body): number {
   const { headers, body, routeOptions, streamedBytes } = request
-  const given = streamedBytes ?? Number(headers['content-length'] ?? Number.NaN)
-  const bytes = Number.isFinite(given) ? given : sizeOf(body, routeOptions.bodyLimit)
+  const size = streamedBytes ?? Number(headers['content-length'] ?? Number.NaN)
+  const bytes = Number.isFinite(size) ? size : sizeOf(body, routeOptions.bodyLimit)
   const { much, little } = kilobytesPerWrite
   const fixed = storesLittle(request) ? little : much + kilobytesOfLines(order)
   return Math.ceil(fixed + bytes / bytesPerKilobyte)
 }
 
-/** Payment pages report progress, transactions and signatures. None of them takes more than a row or two. */
+/** Payment pages report progress, transactions and signatures, each of a row or two at most. */
 function storesLittle({ caller, routeOptions }: FastifyRequest): boolean {
   const isPage = caller?.kind === 'portal' || caller?.kind === 'buyer'
   return isPage || routeOptions.config.stores === 'little'
@@ -160,23 +164,20 @@ function kilobytesOfLines(body: unknown): number {
   return Math.min(items.length, perLine.maxLines) * perLine.kilobytes
 }
 
-/**
- * Returns the size of a body that was sent without its length. A stream counts as the most that the
- * route accepts.
- */
-function sizeOf(body: unknown, most: number): number {
+/** Returns the size of a body sent without its length. A stream counts as `max`. */
+function sizeOf(body: unknown, max: number): number {
   if (body === undefined || body === null) return 0
   if (typeof body === 'string') return Buffer.byteLength(body)
-  if (typeof body === 'object' && 'pipe' in body) return most
+  if (typeof body === 'object' && 'pipe' in body) return max
   return Buffer.byteLength(JSON.stringify(body))
 }
 
 function exceeded(
-  { limit, owner, most }: Counted,
+  { limit, owner, max }: CountedBudget,
   { reading, kilobytes }: { reading: Reading; kilobytes: number },
 ): AppError {
   const { resetAt, resetInMs: retryAfterMs } = reading
-  const tooLarge = `This request stores up to ${kilobytes} kilobytes, and the limit is ${most}. Send it in parts.`
-  const message = kilobytes > most ? { message: tooLarge } : {}
-  return limitReached(limit, { owner, most, resetAt, retryAfterMs, ...message })
+  const tooLarge = `This request stores up to ${kilobytes} kilobytes, and the limit is ${max}. Send it in parts.`
+  const message = kilobytes > max ? { message: tooLarge } : {}
+  return limitReached(limit, { owner, max, resetAt, retryAfterMs, ...message })
 }

@@ -23,9 +23,9 @@ const take = (keys: Parameters<typeof takeCall>[2], agreed = {}) =>
 describe('takeCall', () => {
   test('default: counts for every owner and returns the smallest', async () => {
     const keys = { network: '192.0.2.1', person: aWallet() }
-    const taken = await take(keys)
-    expect(taken).toMatchObject({ limit: 'person-calls', owner: 'person' })
-    expect(taken.budget).toMatchObject({ limit: 600, remaining: 599 })
+    const takenCall = await take(keys)
+    expect(takenCall).toMatchObject({ limit: 'person-calls', owner: 'person' })
+    expect(takenCall.budget).toMatchObject({ limit: 600, remaining: 599 })
     const ofNetwork = await take({ network: keys.network })
     expect(ofNetwork.budget).toMatchObject({ limit: 3_000, remaining: 2_998 })
   })
@@ -34,9 +34,9 @@ describe('takeCall', () => {
     const network = '192.0.2.2'
     const agreed = { network: 2 }
     for (const isExceeded of [false, false, true]) {
-      const taken = await take({ person: aWallet(), network }, agreed)
-      expect(taken.budget.isExceeded).toBe(isExceeded)
-      expect(taken.owner).toBe(isExceeded ? 'network' : 'person')
+      const takenCall = await take({ person: aWallet(), network }, agreed)
+      expect(takenCall.budget.isExceeded).toBe(isExceeded)
+      expect(takenCall.owner).toBe(isExceeded ? 'network' : 'person')
     }
   })
 
@@ -49,10 +49,10 @@ describe('takeCall', () => {
   })
 
   test('behavior: a sandbox allows network addresses more', async () => {
-    const taken = await takeCall({ limiter, config: { ...live, mode: 'sandbox' } }, 'portal', {
+    const takenCall = await takeCall({ limiter, config: { ...live, mode: 'sandbox' } }, 'portal', {
       network: '192.0.2.4',
     })
-    expect(taken.budget.limit).toBe(12_000)
+    expect(takenCall.budget.limit).toBe(12_000)
   })
 
   test('behavior: a count per process needs no database', () => {
@@ -70,11 +70,11 @@ describe('takeCall', () => {
   test('error: names the limit and when it resets', async () => {
     const keys = { person: aWallet() }
     await take(keys, { person: 1 })
-    const taken = await take(keys, { person: 1 })
-    expect(callsExceeded(taken)).toMatchObject({
+    const takenCall = await take(keys, { person: 1 })
+    expect(callsExceeded(takenCall)).toMatchObject({
       code: 'rate_limited',
-      fields: { limit: 'person-calls', resetAt: taken.budget.resetAt },
-      retryAfterMs: taken.budget.resetInMs,
+      fields: { limit: 'person-calls', resetAt: takenCall.budget.resetAt },
+      retryAfterMs: takenCall.budget.resetInMs,
     })
   })
 })

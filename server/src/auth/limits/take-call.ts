@@ -6,10 +6,10 @@ import { type LimitName, limits } from '../../platform/limits/limits.js'
 import type { LimitConfig } from '../../platform/limits/max-of.js'
 import { networkKeyOf } from '../../platform/limits/network-address.js'
 import type { Budget, Limiter } from './limiter.js'
-import { type Counted, listCounted } from './list-counted.js'
+import { type CountedBudget, listCounted } from './list-counted.js'
 
 /** The limiter that takes calls from budgets, and the limits in force. */
-export type Counting = { limiter: Limiter; config: LimitConfig }
+export type LimitContext = { limiter: Limiter; config: LimitConfig }
 
 /** The budget of a call, and the owner it belongs to. */
 export type TakenCall = { limit: LimitName; owner: LimitOwner; budget: Budget }
@@ -20,26 +20,26 @@ export type TakenCall = { limit: LimitName; owner: LimitOwner; budget: Budget }
  * the limits of single owners.
  */
 export function takeCall(
-  { limiter, config }: Counting,
+  { limiter, config }: LimitContext,
   limit: LimitName,
   keys: LimitKeys,
-  agreed: Limit['most'] = {},
+  agreed: Limit['max'] = {},
 ): TakenCall | Promise<TakenCall> {
-  const { windowMs, isPerProcess = false }: Limit = limits[limit]
-  const counter = isPerProcess ? limiter.local : limiter
+  const { windowMs = MINUTE_MS, isPerProcess = false }: Limit = limits[limit]
+  const callLimiter = isPerProcess ? limiter.local : limiter
   const [first, ...rest] = listCounted(config, { limit, keys, agreed })
   if (!first) throw new Error(`the limit ${limit} counts by none of its owners`)
-  const take = ({ owner, bucket, most }: Counted): TakenCall | Promise<TakenCall> => {
-    const budget = counter.take(bucket, most, windowMs ?? MINUTE_MS)
+  const take = ({ owner, bucket, max }: CountedBudget): TakenCall | Promise<TakenCall> => {
+    const budget = callLimiter.take(bucket, max, windowMs)
     return budget instanceof Promise
-      ? budget.then((given) => ({ limit, owner, budget: given }))
+      ? budget.then((remaining) => ({ limit, owner, budget: remaining }))
       : { limit, owner, budget }
   }
-  const taken = take(first)
-  if (rest.length === 0) return taken
-  return taken instanceof Promise
-    ? taken.then((call) => takeRest(call, rest, take))
-    : takeRest(taken, rest, take)
+  const call = take(first)
+  if (rest.length === 0) return call
+  return call instanceof Promise
+    ? call.then((call) => takeRest(call, rest, take))
+    : takeRest(call, rest, take)
 }
 
 /**
@@ -48,31 +48,28 @@ export function takeCall(
  * @throws {AppError} `rate_limited`.
  */
 export async function requireCall(
-  counting: Counting,
+  counting: LimitContext,
   limit: LimitName,
   keys: LimitKeys,
 ): Promise<void> {
-  const taken = await takeCall(counting, limit, keys)
-  if (taken.budget.isExceeded) throw callsExceeded(taken)
+  const call = await takeCall(counting, limit, keys)
+  if (call.budget.isExceeded) throw callsExceeded(call)
 }
 
-/**
- * Takes one call of a limit that counts per process, which needs no promise. Returns the error when
- * it is exceeded.
- */
+/** Takes one call of a limit per process, without a promise. Returns the error above it. */
 export function takeProcessCall(
-  counting: Counting,
+  counting: LimitContext,
   limit: LimitName,
   keys: LimitKeys,
 ): AppError | null {
-  const taken = takeCall(counting, limit, keys)
-  if (taken instanceof Promise) throw new Error(`the limit ${limit} does not count per process`)
-  return taken.budget.isExceeded ? callsExceeded(taken) : null
+  const call = takeCall(counting, limit, keys)
+  if (call instanceof Promise) throw new Error(`the limit ${limit} does not count per process`)
+  return call.budget.isExceeded ? callsExceeded(call) : null
 }
 
 /** Returns a call to the budgets of a limit that counts per process. */
 export function giveBackCall(
-  { limiter, config }: Counting,
+  { limiter, config }: LimitContext,
   limit: LimitName,
   keys: LimitKeys,
 ): void {
@@ -83,20 +80,19 @@ export function giveBackCall(
 
 function takeRest(
   first: TakenCall,
-  [next, ...rest]: Counted[],
-  take: (counted: Counted) => TakenCall | Promise<TakenCall>,
+  [next, ...rest]: CountedBudget[],
+  take: (counted: CountedBudget) => TakenCall | Promise<TakenCall>,
 ): TakenCall | Promise<TakenCall> {
   if (!next || first.budget.isExceeded) return first
-  const decide = (taken: TakenCall) =>
-    taken.budget.isExceeded ? taken : takeRest(first, rest, take)
-  const taken = take(next)
-  return taken instanceof Promise ? taken.then(decide) : decide(taken)
+  const decide = (call: TakenCall) => (call.budget.isExceeded ? call : takeRest(first, rest, take))
+  const call = take(next)
+  return call instanceof Promise ? call.then(decide) : decide(call)
 }
 
 /** Returns the error for an exceeded budget. */
 export function callsExceeded({ limit, owner, budget }: TakenCall): AppError {
-  const { limit: most, resetAt, resetInMs: retryAfterMs } = budget
-  return limitReached(limit, { owner, most, resetAt, retryAfterMs })
+  const { limit: max, resetAt, resetInMs: retryAfterMs } = budget
+  return limitReached(limit, { owner, max, resetAt, retryAfterMs })
 }
 
 /**
@@ -105,6 +101,6 @@ export function callsExceeded({ limit, owner, budget }: TakenCall): AppError {
  */
 export type CountRejected = (ip: string) => AppError | null
 
-export function createRejectedCount(counting: Counting): CountRejected {
+export function createRejectedCount(counting: LimitContext): CountRejected {
   return (ip) => takeProcessCall(counting, 'rejected-calls', { network: networkKeyOf(ip) })
 }

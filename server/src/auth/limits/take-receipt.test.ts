@@ -20,8 +20,8 @@ afterAll(async () => {
   await ctx.close()
 })
 
-const own = aWallet()
-const config = { ...testConfig({ OWN_MERCHANTS: own }), mode: 'live' as const }
+const ownAddress = aWallet()
+const config = { ...testConfig({ OWN_MERCHANTS: ownAddress }), mode: 'live' as const }
 const takeAs = (caller: Caller | null, ip = '203.0.113.7') =>
   takeReceipt({ limiter, hashNetwork: networkAddressOf, config }, {
     caller,
@@ -42,7 +42,7 @@ const aDeveloper = (callsPerMinute: number | null, merchant = aWallet()) =>
 describe('takeReceipt', () => {
   test('error: a subscription creates 20 receipts a day per call per minute', async () => {
     const developer = aDeveloper(1)
-    for (let made = 0; made < 20; made += 1) await takeAs(developer)
+    for (let n = 0; n < 20; n += 1) await takeAs(developer)
     await expect(takeAs(developer)).rejects.toMatchObject({
       code: 'rate_limited',
       fields: { limit: 'starter-receipts', resetAt: expect.any(Number) },
@@ -55,8 +55,8 @@ describe('takeReceipt', () => {
   })
 
   test('behavior: a shop of the operator has no limit', async () => {
-    const developer = aDeveloper(1, own)
-    for (let made = 0; made < 21; made += 1) await takeAs(developer, '203.0.113.9')
+    const developer = aDeveloper(1, ownAddress)
+    for (let n = 0; n < 21; n += 1) await takeAs(developer, '203.0.113.9')
   })
 
   test('behavior: a merchant may have a limit of its own', async () => {
@@ -71,12 +71,12 @@ describe('takeReceipt', () => {
 
   test('error: free accounts of one network address share a limit', async () => {
     await ctx.db.query(`update rate_windows set used = 3000 where bucket like '%:network:%'`)
-    const fresh = createLimiter(ctx)
-    const take = takeReceipt({ limiter: fresh, hashNetwork: networkAddressOf, config }, {
+    const freshLimiter = createLimiter(ctx)
+    const take = takeReceipt({ limiter: freshLimiter, hashNetwork: networkAddressOf, config }, {
       caller: null,
       ip: '203.0.113.7',
     } as FastifyRequest)
     await expect(take).rejects.toMatchObject({ fields: { limit: 'starter-receipts' } })
-    await fresh.close()
+    await freshLimiter.close()
   })
 })

@@ -35,7 +35,7 @@ export async function takeReceipt(
   const network = counting.hashNetwork(ip)
   const merchant = findMerchant(request)
   if (merchant && counting.config.ownMerchants.has(merchant)) return
-  const taken = await (caller?.kind === 'developer'
+  const call = await (caller?.kind === 'developer'
     ? takeCall(
         counting,
         receiptLimits[caller.limit],
@@ -50,7 +50,7 @@ export async function takeReceipt(
           ? { subscription: maxOfMerchant(counting.config, 'starter-receipts', merchant) }
           : {},
       ))
-  if (taken.budget.isExceeded) throw callsExceeded(taken)
+  if (call.budget.isExceeded) throw callsExceeded(call)
 }
 
 /** Returns the receipts that a developer may create per day. Agreed calls include receipts. */

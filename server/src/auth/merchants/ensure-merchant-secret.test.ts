@@ -13,11 +13,11 @@ afterAll(() => ctx.close())
 
 describe('ensureMerchantSecret', () => {
   test('default: returns one secret per merchant, the same every time', async () => {
-    const [one, other] = [await aDeveloper(ctx), await aDeveloper(ctx)]
-    const secret = await ensureMerchantSecret(ctx, one.wallet)
+    const [first, second] = [await aDeveloper(ctx), await aDeveloper(ctx)]
+    const secret = await ensureMerchantSecret(ctx, first.wallet)
     expect(secret).toHaveLength(32)
-    expect(await ensureMerchantSecret(ctx, one.wallet)).toEqual(secret)
-    expect(await ensureMerchantSecret(ctx, other.wallet)).not.toEqual(secret)
+    expect(await ensureMerchantSecret(ctx, first.wallet)).toEqual(secret)
+    expect(await ensureMerchantSecret(ctx, second.wallet)).not.toEqual(secret)
   })
 
   test('behavior: concurrent calls get the same secret', async () => {
@@ -37,9 +37,9 @@ describe('ensureMerchantSecret', () => {
 })
 
 describe('requireMasterKey', () => {
-  const stranger = (mode: 'sandbox' | 'live') => ({
+  const thirdParty = (mode: 'sandbox' | 'live') => ({
     ...ctx,
-    config: { ...ctx.config, mode, masterKey: 'a stranger' },
+    config: { ...ctx.config, mode, masterKey: 'a third party' },
   })
 
   test('default', async () => {
@@ -49,8 +49,8 @@ describe('requireMasterKey', () => {
 
   test('error: throws in live mode when the database has another master key', async () => {
     await aDeveloper(ctx)
-    await expect(requireMasterKey(stranger('live'))).rejects.toThrow(ConfigError)
-    await expect(requireMasterKey(stranger('sandbox'))).resolves.toBeUndefined()
+    await expect(requireMasterKey(thirdParty('live'))).rejects.toThrow(ConfigError)
+    await expect(requireMasterKey(thirdParty('sandbox'))).resolves.toBeUndefined()
     expect(ctx.alerts.list()).toMatchObject([{ name: 'master_key_mismatch' }])
   })
 })

@@ -14,14 +14,14 @@ export async function ensureMerchantSecret(ctx: TxContext, merchant: Address): P
   const wrappingKey = deriveKey(masterKey, 'key-wrapping')
   const name = { merchant, wrappedBy: fingerprintOf(masterKey) }
 
-  const known = await findMerchantSecret(ctx.db, name)
-  if (!known) {
+  const existing = await findMerchantSecret(ctx.db, name)
+  if (!existing) {
     const wrapped = seal(wrappingKey, randomBytes(32), merchant)
     await insertMerchantSecret(ctx.db, { ...name, wrapped, createdAt: ctx.now() })
   }
 
   // Read again after the insert: of two concurrent inserts, the first wins.
-  const stored = known ?? (await findMerchantSecret(ctx.db, name))
+  const stored = existing ?? (await findMerchantSecret(ctx.db, name))
   if (!stored) throw new Error(`the secret of ${merchant} was removed while it was being created`)
   return unseal(wrappingKey, stored, merchant)
 }

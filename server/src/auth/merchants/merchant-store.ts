@@ -24,7 +24,7 @@ export async function insertMerchant(db: Queryable, merchant: NewMerchant): Prom
        on conflict (wallet) do nothing
        returning wallet
      ), owned as (
-       insert into members (merchant, wallet, role, created_at, joined_at)
+       insert into members (merchant, person, role, created_at, joined_at)
        select wallet, $5, 'owner', $4, $4 from made where $5::text is not null
      )
      insert into plan_subscriptions (merchant, id, plan, created_at)
@@ -34,10 +34,10 @@ export async function insertMerchant(db: Queryable, merchant: NewMerchant): Prom
   return rowCount === 1
 }
 
-/** Returns whether a wallet is a member of a merchant, or a merchant has its name, with any owner. */
+/** Returns whether a wallet is a member of a merchant, or is the address of any merchant. */
 export async function hasMerchant(db: Queryable, wallet: Address): Promise<boolean> {
   const { rowCount } = await db.query(
-    `select 1 from members where wallet = $1 and joined_at is not null
+    `select 1 from members where person = $1 and joined_at is not null
      union all
      select 1 from merchants where wallet = $1
      limit 1`,
@@ -53,11 +53,11 @@ export async function lockMerchant(db: Queryable, merchant: Address): Promise<vo
 
 /** Returns whether a merchant waits for a wallet to claim it. */
 export async function isUnclaimed(db: Queryable, merchant: Address): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'select 1 from merchants where wallet = $1 and is_unclaimed',
+  const { rows } = await db.query<{ isUnclaimed: boolean }>(
+    'select is_unclaimed as "isUnclaimed" from merchants where wallet = $1',
     [merchant],
   )
-  return rowCount > 0
+  return rows[0]?.isUnclaimed ?? false
 }
 
 /** Marks an unclaimed merchant as claimed. Returns false when it is not unclaimed. */

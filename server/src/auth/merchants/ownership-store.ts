@@ -1,36 +1,32 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
-import { toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
 
 /** The owner of a merchant and the wallet that can replace it. */
 export type Ownership = {
   merchant: Address
   owner: Address
-  /** Part of every message that changes the ownership. Each change replaces it, so no message works twice. */
+  /** Part of every message that changes the owner. Each change replaces it, to prevent replays. */
   nonce: string
   recoveryWallet: Address | null
   /** When the removal of the recovery wallet takes effect. Null if none is planned. */
   recoveryRemovedAt: UnixMs | null
 }
 
-type OwnershipRow = {
-  merchant: Address
-  owner: Address
-  ownership_nonce: string
-  recovery_wallet: Address | null
-  recovery_removed_at: string | null
-}
+const ownershipColumns = defineColumns<Ownership>({
+  merchant: { kind: 'text', sql: 'merchants.wallet' },
+  owner: { kind: 'text', sql: 'members.person' },
+  nonce: { kind: 'text', name: 'ownership_nonce' },
+  recoveryWallet: 'text',
+  recoveryRemovedAt: 'time',
+})
 
-const ownerships = `
-  select merchants.wallet as merchant, members.wallet as owner, ownership_nonce, recovery_wallet, recovery_removed_at
+const ownerships = `select ${ownershipColumns.fields}
   from merchants join members on members.merchant = merchants.wallet and members.role = 'owner'`
 
 export async function findOwnership(db: Queryable, merchant: Address): Promise<Ownership | null> {
-  const { rows } = await db.query<OwnershipRow>(`${ownerships} where merchants.wallet = $1`, [
-    merchant,
-  ])
-  return rows[0] ? toOwnership(rows[0]) : null
+  return ownershipColumns.find(db, `${ownerships} where merchants.wallet = $1`, [merchant])
 }
 
 /** Lists the merchants that a wallet can recover. */
@@ -38,13 +34,13 @@ export async function listRecoverable(
   db: Queryable,
   { wallet, now, limit }: { wallet: Address; now: UnixMs; limit: number },
 ): Promise<Ownership[]> {
-  const { rows } = await db.query<OwnershipRow>(
+  return ownershipColumns.list(
+    db,
     `${ownerships}
      where recovery_wallet = $1 and (recovery_removed_at is null or recovery_removed_at > $2)
      order by merchants.wallet limit $3`,
     [wallet, now, limit],
   )
-  return rows.map(toOwnership)
 }
 
 /**
@@ -70,7 +66,7 @@ export async function replaceOwner(
   change: { merchant: Address; owner: Address; newOwner: Address; at: UnixMs },
 ): Promise<void> {
   const { merchant, owner, newOwner, at } = change
-  await db.query('delete from members where merchant = $1 and wallet = any($2)', [
+  await db.query('delete from members where merchant = $1 and person = any($2)', [
     merchant,
     [owner, newOwner],
   ])
@@ -83,18 +79,8 @@ export async function insertOwner(
   { merchant, wallet, at }: { merchant: Address; wallet: Address; at: UnixMs },
 ): Promise<void> {
   await db.query(
-    `insert into members (merchant, wallet, role, created_at, joined_at)
+    `insert into members (merchant, person, role, created_at, joined_at)
      values ($1, $2, 'owner', $3, $3)`,
     [merchant, wallet, at],
   )
-}
-
-function toOwnership(row: OwnershipRow): Ownership {
-  return {
-    merchant: row.merchant,
-    owner: row.owner,
-    nonce: row.ownership_nonce,
-    recoveryWallet: row.recovery_wallet,
-    recoveryRemovedAt: toTimeOrNull(row.recovery_removed_at),
-  }
 }

@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
-import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
 import type { Plan } from '../plans.js'
 
 /** A merchant's subscription to a developer plan. */
@@ -19,15 +19,15 @@ export type PlanSubscription = {
   keyId: string | null
 }
 
-type PlanRow = {
-  id: string
-  plan: Plan
-  calls_per_minute: number | null
-  created_at: string
-  paid_until: string | null
-  is_free: boolean
-  key_id: string | null
-}
+const subscriptionColumns = defineColumns<PlanSubscription>({
+  id: 'text',
+  plan: 'text',
+  callsPerMinute: 'int',
+  createdAt: 'time',
+  paidUntil: 'time',
+  isFree: 'boolean',
+  keyId: 'text',
+})
 
 /** SQL condition: the plan of `subscription` is in force at the time `now`. */
 export function isInForce(subscription: string, now: string): string {
@@ -65,12 +65,12 @@ export async function listPlanSubscriptions(
   db: Queryable,
   merchant: Address,
 ): Promise<PlanSubscription[]> {
-  const { rows } = await db.query<PlanRow>(
-    `select id, plan, calls_per_minute, created_at, paid_until, is_free, key_id from plan_subscriptions
+  return subscriptionColumns.list(
+    db,
+    `select ${subscriptionColumns.fields} from plan_subscriptions
      where merchant = $1 order by created_at, id`,
     [merchant],
   )
-  return rows.map(toSubscription)
 }
 
 /** Adds a subscription to a paid plan that ends, or moves its end. */
@@ -125,16 +125,4 @@ export async function updatePlanKey(
     id,
     keyId,
   ])
-}
-
-function toSubscription(row: PlanRow): PlanSubscription {
-  return {
-    id: row.id,
-    plan: row.plan,
-    callsPerMinute: row.calls_per_minute,
-    createdAt: toTime(row.created_at),
-    paidUntil: toTimeOrNull(row.paid_until),
-    isFree: row.is_free,
-    keyId: row.key_id,
-  }
 }

@@ -52,5 +52,5 @@ export function requireMayWrite(ctx: Pick<Context, 'db'>): preValidationHookHand
 }
 
 function isSuspended({ caller }: FastifyRequest): boolean {
-  return (caller?.kind === 'developer' || caller?.kind === 'person') && caller.isSuspended
+  return caller !== null && 'isSuspended' in caller && caller.isSuspended
 }

@@ -20,13 +20,16 @@ export async function findSuspension(db: Queryable, merchant: Address): Promise<
 export async function ownsSuspended(db: Queryable, wallet: Address): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from members join merchants on merchants.wallet = members.merchant
-     where members.wallet = $1 and members.role = 'owner' and suspended_at is not null limit 1`,
+     where members.person = $1 and members.role = 'owner' and suspended_at is not null limit 1`,
     [wallet],
   )
   return rowCount > 0
 }
 
-/** Suspends a merchant, or ends its suspension with null. The caller must hold the lock of the merchant. */
+/**
+ * Suspends a merchant, or ends its suspension with null. The caller must hold the lock of the
+ * merchant.
+ */
 export async function updateSuspension(
   db: Queryable,
   merchant: Address,
@@ -41,4 +44,9 @@ export async function updateSuspension(
 /** SQL condition: the merchant in `column` is not suspended. */
 export function isActiveMerchant(column: string): string {
   return `${column} not in (select wallet from merchants where suspended_at is not null)`
+}
+
+/** SQL condition: the merchant of a row is suspended. */
+export function isSuspended(row: string): string {
+  return `exists (select from merchants where wallet = ${row}.merchant and suspended_at is not null)`
 }

@@ -10,15 +10,18 @@ const timeLength = 6
 const macLength = 14
 
 /** The use of a signed message with the nonce. A proof for one request must not start a session. */
-type Purpose = 'sign-in-nonce' | 'siwx-nonce'
+export type NoncePurpose =
+  | 'sign-in-nonce'
+  | 'siwx-nonce'
+  | 'passkey-sign-in'
+  | 'passkey-step-up'
+  | 'passkey-registration'
+  | 'passkey-join'
 
-/**
- * Creates a nonce that contains its expiry and a MAC. Only used nonces are stored, so
- * unauthenticated requests cost no storage.
- */
+/** Creates a nonce with its expiry and a MAC. Only used ones are stored: others cost nothing. */
 export function createNonce(
   ctx: Pick<Context, 'config' | 'now'>,
-  purpose: Purpose,
+  purpose: NoncePurpose,
 ): { nonce: string; expiresAt: UnixMs } {
   const expiresAt = unixMs(ctx.now() + nonceMs)
   const time = Buffer.alloc(timeLength)
@@ -30,10 +33,10 @@ export function createNonce(
   }
 }
 
-/** Returns the expiry of a nonce, or null when it is not ours, has another purpose, or has expired. */
+/** Returns the expiry of a nonce, or null if it is forged, expired or for another purpose. */
 export function readNonce(
   ctx: Pick<Context, 'config' | 'now'>,
-  { nonce, purpose }: { nonce: string; purpose: Purpose },
+  { nonce, purpose }: { nonce: string; purpose: NoncePurpose },
 ): UnixMs | null {
   const bytes = Buffer.from(nonce, 'hex')
   const bodyLength = randomLength + timeLength
@@ -41,15 +44,15 @@ export function readNonce(
 
   const body = bytes.subarray(0, bodyLength)
   const { jwtSecret, jwtPreviousSecret } = ctx.config
-  const isOurs = [jwtSecret, jwtPreviousSecret].some(
+  const isAuthentic = [jwtSecret, jwtPreviousSecret].some(
     (secret) => secret && timingSafeEqual(bytes.subarray(bodyLength), macOf(secret, body, purpose)),
   )
-  if (!isOurs) return null
+  if (!isAuthentic) return null
   const expiresAt = unixMs(body.readUIntBE(randomLength, timeLength))
   return expiresAt > ctx.now() ? expiresAt : null
 }
 
-function macOf(secret: string, body: Buffer, purpose: Purpose): Buffer {
+function macOf(secret: string, body: Buffer, purpose: NoncePurpose): Buffer {
   const key = deriveKey(secret, purpose)
   return createHmac('sha256', key).update(body).digest().subarray(0, macLength)
 }

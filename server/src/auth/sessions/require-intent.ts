@@ -3,27 +3,27 @@ import { AppError } from '../../lib/errors.js'
 import type { Config } from '../../platform/config/config.js'
 import { isSameSecret } from '../../platform/secrets/seal.js'
 import { ownOrigins } from '../own-hosts.js'
-import { csrfCookie, readCookie } from './cookies.js'
-import type { Person } from './sessions.js'
+import { readCookie } from './cookies.js'
 
 /**
- * Requires that a write by cookie comes from one of our pages and carries the session's CSRF token.
+ * Requires that a write by cookie comes from one of our pages and carries the CSRF token of
+ * its session or device.
  *
  * @throws {AppError} `forbidden`.
  */
 export function requireIntent(
   request: FastifyRequest,
-  { person, config }: { person: Person; config: Config },
+  { csrfToken, cookie: name, config }: { csrfToken: string; cookie: string; config: Config },
 ): void {
   requireOwnPage(request, config)
-  const given = request.headers['x-csrf-token']
-  const cookie = readCookie(request.headers.cookie, csrfCookie)
+  const headerToken = request.headers['x-csrf-token']
+  const cookie = readCookie(request.headers.cookie, name)
   const isRight =
-    typeof given === 'string' &&
-    isSameSecret(given, person.csrfToken) &&
-    (cookie === null || isSameSecret(cookie, given))
+    typeof headerToken === 'string' &&
+    isSameSecret(headerToken, csrfToken) &&
+    (cookie === null || isSameSecret(cookie, headerToken))
   if (isRight) return
-  throw new AppError('forbidden', "Send the session's CSRF token as x-csrf-token.")
+  throw new AppError('forbidden', 'Send the CSRF token of your session or device as x-csrf-token.')
 }
 
 /**

@@ -3,7 +3,12 @@ import type { Config } from '../../platform/config/config.js'
 import { deriveKey, fingerprintOf } from '../../platform/secrets/derived-key.js'
 
 /** The keys derived from one `JWT_SECRET`, and their id, which tokens name. */
-export type SessionKey = { id: string; tokenKey: Uint8Array; csrfKey: Uint8Array }
+export type SessionKey = {
+  id: string
+  tokenKey: Uint8Array
+  deviceKey: Uint8Array
+  csrfKey: Uint8Array
+}
 
 /** The signing key, and a lookup of all accepted keys, including the previous one. */
 export type SessionKeys = { current: SessionKey; find(id: string): SessionKey | null }
@@ -24,14 +29,12 @@ function toKey(secret: string): SessionKey {
   return {
     id: fingerprintOf(secret),
     tokenKey: deriveKey(secret, 'session-token'),
+    deviceKey: deriveKey(secret, 'device-token'),
     csrfKey: deriveKey(secret, 'csrf-token'),
   }
 }
 
-/**
- * Returns the CSRF token that our pages send with every write. It is derived from the session, so a
- * planted cookie does not match it.
- */
+/** Returns the CSRF token of a session or device, derived from its id: a planted cookie does not match it. */
 export function csrfTokenOf(key: SessionKey, sessionId: string): string {
   return createHmac('sha256', key.csrfKey).update(sessionId).digest('base64url')
 }

@@ -2,20 +2,25 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
+import { type PersonId, walletOf } from '../person-id.js'
 import type { Role } from '../roles.js'
 import { type KnownSession, knownSessions } from './known-sessions.js'
 import { createSessionKeys, csrfTokenOf } from './session-keys.js'
-import { findSessionMemberships, type Membership } from './session-store.js'
+import { type ActiveSession, findSession, type Membership } from './session-store.js'
 import { readSessionToken } from './session-token.js'
 
 /** A signed-in person as the caller of a request. */
 export type Person = {
   readonly kind: 'person'
-  wallet: Address
+  id: PersonId
+  /** Null for a person who joined with a passkey. */
+  wallet: Address | null
   sessionId: string
+  /** When they last proved their identity in this session. */
+  verifiedAt: UnixMs
   csrfToken: string
   memberships: readonly Membership[]
-  /** The merchant this request acts for, and the role there; `null` on routes without a merchant. */
+  /** The merchant this request acts for, and the role there; `null` on routes without one. */
   merchant: Address | null
   role: Role | null
   /** Whether that merchant is suspended. */
@@ -34,22 +39,22 @@ export type Sessions = {
 export function createSessions(ctx: Pick<Context, 'db' | 'config' | 'now' | 'snapshot'>): Sessions {
   const keys = createSessionKeys(ctx.config)
 
-  async function findMemberships(session: {
-    wallet: Address
+  async function findActive(session: {
+    person: PersonId
     id: string
     now: UnixMs
-  }): Promise<readonly Membership[] | null> {
-    const { wallet, id } = session
+  }): Promise<ActiveSession | null> {
+    const { person, id } = session
     try {
-      const memberships = await findSessionMemberships(ctx.db, session)
-      ctx.snapshot.keep(knownSessions, id, memberships && { wallet, memberships })
-      for (const { merchant } of memberships ?? []) ctx.snapshot.use(merchant)
-      return memberships
+      const active = await findSession(ctx.db, session)
+      ctx.snapshot.keep(knownSessions, id, active && { person, ...active })
+      for (const { merchant } of active?.memberships ?? []) ctx.snapshot.use(merchant)
+      return active
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       const known = ctx.snapshot.find<KnownSession>(knownSessions, id)
       if (!known) throw error
-      return known.memberships
+      return known
     }
   }
 
@@ -60,16 +65,18 @@ export function createSessions(ctx: Pick<Context, 'db' | 'config' | 'now' | 'sna
       const claims = await readSessionToken(keys, { token, audience, now })
       if (!claims) return null
 
-      const { wallet, sessionId, key } = claims
-      const memberships = await findMemberships({ wallet, id: sessionId, now })
-      if (!memberships) return null
+      const { person: id, sessionId, key } = claims
+      const active = await findActive({ person: id, id: sessionId, now })
+      if (!active) return null
       const csrfToken = csrfTokenOf(key, sessionId)
       return {
         kind: 'person',
-        wallet,
+        id,
+        wallet: walletOf(id),
         sessionId,
+        verifiedAt: active.verifiedAt,
         csrfToken,
-        memberships,
+        memberships: active.memberships,
         merchant: null,
         role: null,
         isSuspended: false,

@@ -57,7 +57,7 @@ const schema = {
   ],
 }
 
-/** Returns a new challenge for the resource at a path. It is valid for one call within five minutes. */
+/** Returns a new challenge for the resource at a path, valid for one call within five minutes. */
 export function createSiwxChallenge(
   ctx: Pick<Context, 'config' | 'now'>,
   path: string,
@@ -74,7 +74,7 @@ export function createSiwxChallenge(
         nonce,
         issuedAt: new Date(ctx.now()).toISOString(),
         expirationTime: new Date(expiresAt).toISOString(),
-        statement: 'Prove your wallet for one request.',
+        statement: 'Prove that you own this wallet, for one request.',
         resources: [resource],
       },
       supportedChains: [{ chainId: caip2Of(chainId), type: 'eip191' }],

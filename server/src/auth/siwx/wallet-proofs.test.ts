@@ -99,11 +99,11 @@ describe('a SIGN-IN-WITH-X proof', () => {
     const stolen = encodeSIWxHeader({ ...other, address: checksumAddress(wallet) })
     expect((await get({ 'sign-in-with-x': stolen })).statusCode).toBe(401)
 
-    const own = await signRequest(app, { path, privateKey })
-    const proof = parseSIWxHeader(own['sign-in-with-x'] ?? '')
+    const headers = await signRequest(app, { path, privateKey })
+    const proof = parseSIWxHeader(headers['sign-in-with-x'] ?? '')
     const changed = encodeSIWxHeader({ ...proof, statement: 'Prove it.' })
     expect((await get({ 'sign-in-with-x': changed })).statusCode).toBe(401)
-    expect((await get(own)).statusCode).toBe(200)
+    expect((await get(headers)).statusCode).toBe(200)
   })
 
   test.each(['', '!', 'e30=', 'x'.repeat(13_000), Buffer.from('[1]').toString('base64')])(
@@ -114,7 +114,7 @@ describe('a SIGN-IN-WITH-X proof', () => {
     },
   )
 
-  test('error: a proof does not start a session, and a sign-in message is no proof', async () => {
+  test('error: a proof does not start a session, and a sign-in message is not a proof', async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     const response = await app.inject(`/api/auth/challenge?path=${path}`)
     const { info } = response.json().extensions['sign-in-with-x']

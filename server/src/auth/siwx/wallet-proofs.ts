@@ -100,10 +100,7 @@ async function readProof(header: string): Promise<{ proof: SIWxPayload; message:
   }
 }
 
-/**
- * Checks everything but the signature. The library would use the clock of the machine instead of
- * the service's.
- */
+/** Checks all but the signature. The library would use the machine's clock, not the service's. */
 function checkProof(
   ctx: Pick<Context, 'config' | 'now'>,
   { proof, path }: { proof: SIWxPayload; path: string },

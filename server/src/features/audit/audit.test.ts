@@ -29,7 +29,7 @@ const record = (merchant: Address, change: Partial<Change> = {}) =>
     recordChange(
       { ...app.ctx, db: tx },
       {
-        by: { merchant, wallet: merchant, role: 'owner', correlationId: 'test-0001' },
+        by: { merchant, person: merchant, role: 'owner', correlationId: 'test-0001' },
         action: 'thing.changed',
         target: 'thing',
         before: { price: 1 },
@@ -72,7 +72,7 @@ describe('recordChange', () => {
   test('behavior: concurrent changes make one chain without gaps', async () => {
     const merchant = await aMerchant()
     await Promise.all(Array.from({ length: 20 }, () => record(merchant)))
-    const report = (await verifyChains(app.ctx)).find((one) => one.merchant === merchant)
+    const report = (await verifyChains(app.ctx)).find((chain) => chain.merchant === merchant)
     expect(report).toMatchObject({ entries: 20, problem: null })
   })
 
@@ -83,7 +83,7 @@ describe('recordChange', () => {
         await recordChange(
           { ...app.ctx, db: tx },
           {
-            by: { merchant, wallet: merchant, role: 'owner', correlationId: 'test-0001' },
+            by: { merchant, person: merchant, role: 'owner', correlationId: 'test-0001' },
             action: 'a.b',
             target: 't',
             before: null,

@@ -7,17 +7,17 @@ type ChainedEntry = Omit<AuditEntry, 'hash'>
 /** The previous hash of the first entry. */
 export const chainStart = Buffer.alloc(32)
 
-/**
- * Returns the hash that links an entry to the previous one. It is keyed: write access to the
- * database alone is not enough to forge a history.
- */
+/** Returns the keyed hash that links an entry to the previous one. A writer cannot forge it. */
 export function chainHash(key: Uint8Array, previous: Uint8Array, entry: ChainedEntry): Buffer {
-  const { merchant, seq, at, actor, role, action, target, before, after, correlationId } = entry
+  const { merchant, seq, at, actor, device, cashier, role, action, target } = entry
+  const { before, after, correlationId } = entry
   const text = canonicalJson([
     merchant,
     seq,
     at,
     actor,
+    device,
+    cashier,
     role,
     action,
     target,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Author, OperatorPrincipal } from '../../auth/caller.js'
+import type { Author, CashierPrincipal, OperatorPrincipal } from '../../auth/caller.js'
+import type { PersonId } from '../../auth/person-id.js'
+import type { Membership } from '../../auth/sessions/session-store.js'
 import type { Address } from '../../lib/hex.js'
 import { redact } from '../../lib/redact.js'
 import type { TxContext } from '../../platform/context.js'
@@ -8,7 +10,7 @@ import { chainHash, chainStart } from './chain-hash.js'
 import { insertEntry, insertHead, lockHead } from './store.js'
 
 export type Change = {
-  by: Author | OperatorPrincipal
+  by: Author | CashierPrincipal | OperatorPrincipal
   /** A noun and a verb in the past tense: `key.revoked`. */
   action: string
   /** The id of the changed object. */
@@ -30,7 +32,9 @@ export async function recordChange(ctx: TxContext, change: Change): Promise<void
     merchant,
     seq: head.seq + 1,
     at: ctx.now(),
-    actor: 'keyId' in by ? by.keyId : by.wallet,
+    actor: actorOf(by),
+    device: 'device' in by ? by.device : null,
+    cashier: 'cashier' in by ? by.cashier : null,
     role,
     action: change.action,
     target: change.target,
@@ -40,6 +44,33 @@ export async function recordChange(ctx: TxContext, change: Change): Promise<void
   }
   const hash = chainHash(deriveKey(ctx.config.masterKey, 'audit-chain'), head.hash, entry)
   await insertEntry(ctx.db, { ...entry, hash })
+}
+
+type PersonalChange = Omit<Change, 'by'> & {
+  /** Their memberships, the owned merchants first. */
+  person: { id: PersonId; memberships: readonly Pick<Membership, 'merchant' | 'role'>[] }
+  correlationId: string
+}
+
+/**
+ * Records a change of a person's own access, such as a session or a passkey, in the audit log of
+ * their first merchant, which is their own if they have one. A buyer belongs to none and leaves no
+ * entry.
+ */
+export async function recordPersonalChange(ctx: TxContext, change: PersonalChange): Promise<void> {
+  const { person, correlationId, action, target, before, after } = change
+  const [first] = person.memberships
+  if (!first) return
+  const { merchant, role } = first
+  const by = { merchant, person: person.id, role, correlationId }
+  await recordChange(ctx, { by, action, target, before, after })
+}
+
+/** Returns the id of the person, cashier, device or key that made a change. */
+function actorOf(by: Change['by']): string {
+  if ('keyId' in by) return by.keyId
+  if ('device' in by) return by.cashier ?? by.device
+  return 'person' in by ? by.person : by.wallet
 }
 
 async function startChain(ctx: TxContext, merchant: Address) {

@@ -1,13 +1,19 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { merchantOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
 import { type Address, checksumAddress, parseAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import type { Feature } from '../../platform/feature.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import { integerText } from '../../platform/http/query-schemas.js'
 import { readWhole } from '../../platform/http/read-query.js'
-import { AnyFields } from '../../platform/http/schemas.js'
+import {
+  AnyFields,
+  integer,
+  namedObject,
+  okResponse,
+  orNull,
+  text,
+} from '../../platform/http/schemas.js'
 import { type AuditEntry, listEntries } from './store.js'
 
 const AuditQuery = Type.Object({
@@ -15,46 +21,38 @@ const AuditQuery = Type.Object({
     Type.String({ maxLength: 64, description: 'Return only changes with this action' }),
   ),
   limit: integerText('1 to 100, default 50', { minimum: 1, maximum: 100, default: 50 }),
-  cursor: Type.Optional(Type.String({ description: '`nextCursor` of the previous page' })),
+  cursor: Type.Optional(text('`nextCursor` of the previous page')),
 })
 
-const Entry = Type.Object(
-  {
-    seq: Type.Integer({ description: "Position in the merchant's chain, starting at 1" }),
-    at: Type.Integer({ description: 'Unix ms' }),
-    actor: Type.String({ description: 'Wallet of the person, or id of the developer key' }),
-    role: Type.String({
-      description: 'Role of the person at the merchant, `key` for a developer key, or `operator`',
-    }),
-    action: Type.String({ description: 'For example `key.revoked`' }),
-    target: Type.String({ description: 'Id of the changed object' }),
-    before: Type.Union([AnyFields, Type.Null()]),
-    after: Type.Union([AnyFields, Type.Null()]),
-    correlationId: Type.String(),
-    hash: Type.String({ description: 'Hash over this entry and all entries before it, in hex' }),
-  },
-  { title: 'AuditEntry' },
-)
+const Entry = namedObject('AuditEntry', {
+  seq: integer("Position in the merchant's chain, starting at 1"),
+  at: integer('Unix ms'),
+  actor: text('Wallet or id of the person, id of the cashier, or id of the developer key'),
+  device: orNull(Type.String(), 'Id of the device at a register, null elsewhere'),
+  cashier: orNull(Type.String(), 'Id of the cashier who used it, null elsewhere'),
+  role: text('Role of the person at the merchant, `key` for a developer key, or `operator`'),
+  action: text('For example `key.revoked`'),
+  target: text('Id of the changed object'),
+  before: orNull(AnyFields),
+  after: orNull(AnyFields),
+  correlationId: Type.String(),
+  hash: text('Hash over this entry and all entries before it, in hex'),
+})
 
-const AuditPage = Type.Object(
-  {
-    ok: Type.Literal(true),
-    entries: Type.Array(Entry, { description: 'Newest first' }),
-    nextCursor: Type.Union([Type.String(), Type.Null()]),
-  },
-  { title: 'AuditPage' },
-)
+const AuditPage = okResponse('AuditPage', {
+  entries: Type.Array(Entry, { description: 'Newest first' }),
+  nextCursor: orNull(Type.String()),
+})
 
 const anyCursor = { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: Number.MAX_SAFE_INTEGER }
 
 /** The audit log. */
-const auditRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+const auditRoutes: Routes = async (app, { ctx }) => {
   app.get(
     '/api/audit',
     {
       config: { outage: 'refuse', guard: session({ may: 'audit:read' }) },
       schema: {
-        tags: ['audit'],
         summary: 'List audit log entries',
         querystring: AuditQuery,
         response: { 200: AuditPage },
@@ -103,5 +101,6 @@ export async function listChanges(
 }
 
 export const auditFeature: Feature = {
+  tag: 'audit',
   routes: [auditRoutes],
 }

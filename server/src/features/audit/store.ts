@@ -1,14 +1,17 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
-import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
 
 export type AuditEntry = {
   merchant: Address
   seq: number
   at: UnixMs
-  /** A wallet, or the id of a developer key. */
+  /** The id of a person, a cashier, a device or a developer key. */
   actor: string
+  /** The register's device, and the cashier who used it. Null for a change made elsewhere. */
+  device: string | null
+  cashier: string | null
   role: string
   action: string
   target: string
@@ -20,19 +23,24 @@ export type AuditEntry = {
 
 export type AuditHead = { seq: number; hash: Buffer }
 
-type EntryRow = Omit<AuditEntry, 'seq' | 'at' | 'correlationId'> & {
-  seq: string
-  at: string
-  correlation_id: string
-}
+const entryColumns = defineColumns<AuditEntry>({
+  merchant: 'text',
+  seq: 'number',
+  at: 'time',
+  actor: 'text',
+  device: 'text',
+  cashier: 'text',
+  role: 'text',
+  action: 'text',
+  target: 'text',
+  before: 'json',
+  after: 'json',
+  correlationId: 'text',
+  hash: 'bytes',
+})
+const headColumns = entryColumns.pick('seq', 'hash')
 
-const columns =
-  'merchant, seq, at, actor, role, action, target, before, after, correlation_id, hash'
-
-/**
- * Locks the head of a merchant's chain until the transaction ends. Returns null before the first
- * entry.
- */
+/** Locks the head of a merchant's chain in the transaction. Returns null before the first entry. */
 export function lockHead(db: Queryable, merchant: Address): Promise<AuditHead | null> {
   return findHead(db, merchant, 'for update')
 }
@@ -53,15 +61,17 @@ export async function insertHead(
 export async function insertEntry(db: Queryable, entry: AuditEntry): Promise<void> {
   await db.query(
     `with moved as (
-       update audit_heads set seq = $2, hash = $11 where merchant = $1
+       update audit_heads set seq = $2, hash = $13 where merchant = $1
      )
-     insert into audit_entries (${columns})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+     insert into audit_entries (${entryColumns.names})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       entry.merchant,
       entry.seq,
       entry.at,
       entry.actor,
+      entry.device,
+      entry.cashier,
       entry.role,
       entry.action,
       entry.target,
@@ -78,13 +88,13 @@ export async function listEntries(
   db: Queryable,
   page: { merchant: Address; below: number; action: string | null; limit: number },
 ): Promise<AuditEntry[]> {
-  const { rows } = await db.query<EntryRow>(
-    `select ${columns} from audit_entries
+  return entryColumns.list(
+    db,
+    `select ${entryColumns.fields} from audit_entries
      where merchant = $1 and seq < $2 and ($3::text is null or action = $3)
      order by seq desc limit $4`,
     [page.merchant, page.below, page.action, page.limit],
   )
-  return rows.map(toEntry)
 }
 
 /** Lists a merchant's entries in a range of positions, oldest first. */
@@ -92,12 +102,12 @@ export async function listEntriesForward(
   db: Queryable,
   page: { merchant: Address; above: number; upTo: number; limit: number },
 ): Promise<AuditEntry[]> {
-  const { rows } = await db.query<EntryRow>(
-    `select ${columns} from audit_entries
+  return entryColumns.list(
+    db,
+    `select ${entryColumns.fields} from audit_entries
      where merchant = $1 and seq > $2 and seq <= $3 order by seq limit $4`,
     [page.merchant, page.above, page.upTo, page.limit],
   )
-  return rows.map(toEntry)
 }
 
 /** Lists every merchant that has a head or entries. */
@@ -113,11 +123,11 @@ export async function findHead(
   merchant: Address,
   lock: '' | 'for update' = '',
 ): Promise<AuditHead | null> {
-  const { rows } = await db.query<{ seq: string; hash: Buffer }>(
-    `select seq, hash from audit_heads where merchant = $1 ${lock}`,
+  return headColumns.find(
+    db,
+    `select ${headColumns.fields} from audit_heads where merchant = $1 ${lock}`,
     [merchant],
   )
-  return rows[0] ? { seq: Number(rows[0].seq), hash: rows[0].hash } : null
 }
 
 /**
@@ -131,8 +141,4 @@ export async function hasEntriesBeyondHead(db: Queryable, merchant: Address): Pr
     [merchant],
   )
   return rowCount > 0
-}
-
-function toEntry({ seq, at, correlation_id: correlationId, ...row }: EntryRow): AuditEntry {
-  return { ...row, seq: Number(seq), at: toTime(at), correlationId }
 }

@@ -7,10 +7,7 @@ import { findHead, hasEntriesBeyondHead, listChains, listEntriesForward } from '
 export type ChainReport = {
   merchant: Address
   entries: number
-  /**
-   * The hash of the last entry, in hex. A copy kept elsewhere proves later that no entry was cut
-   * off.
-   */
+  /** The hash of the last entry, in hex. A copy elsewhere proves that no entry was cut off. */
   head: string
   /** Null when the chain is intact. */
   problem: string | null

@@ -22,8 +22,8 @@ describe('admitAuthorization', () => {
   test.each(['planned', 'sent', 'mined', 'final'] as const)(
     'behavior: returns an accepted one that is %s, at any count',
     (state) => {
-      const known = accepted('mine', state)
-      expect(admitAuthorization(payment, [...others(4), known])).toBe(known)
+      const acceptedPayment = accepted('mine', state)
+      expect(admitAuthorization(payment, [...others(4), acceptedPayment])).toBe(acceptedPayment)
     },
   )
 

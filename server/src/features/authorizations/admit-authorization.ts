@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import { hasFailed, transferInstead } from './authorization.js'
 import type { AcceptedAuthorization } from './authorization-store.js'
 import type { SignedPayment } from './encode-authorization.js'
@@ -6,7 +6,7 @@ import type { SignedPayment } from './encode-authorization.js'
 /** Each one may cost the relayer gas, even when it fails. */
 const authorizationsPerReceipt = 5
 
-type Sent = Pick<AcceptedAuthorization, 'key' | 'data' | 'state' | 'hash'>
+type SentAuthorization = Pick<AcceptedAuthorization, 'key' | 'data' | 'state' | 'hash'>
 
 /**
  * Returns the accepted authorization that equals this payment, or null when the payment may be the
@@ -17,12 +17,12 @@ type Sent = Pick<AcceptedAuthorization, 'key' | 'data' | 'state' | 'hash'>
  */
 export function admitAuthorization(
   payment: SignedPayment,
-  accepted: readonly (Sent & Pick<AcceptedAuthorization, 'isInFlight'>)[],
-): Sent | null {
-  const known = accepted.find(({ key }) => key === payment.key)
-  if (known) {
-    requireSamePayment(payment, known)
-    return known
+  accepted: readonly (SentAuthorization & Pick<AcceptedAuthorization, 'isInFlight'>)[],
+): SentAuthorization | null {
+  const acceptedPayment = accepted.find(({ key }) => key === payment.key)
+  if (acceptedPayment) {
+    requireSamePayment(payment, acceptedPayment)
+    return acceptedPayment
   }
   if (accepted.some(({ isInFlight }) => isInFlight)) {
     throw new AppError(
@@ -31,8 +31,7 @@ export function admitAuthorization(
     )
   }
   if (accepted.length >= authorizationsPerReceipt) {
-    throw new AppError(
-      'invalid_input',
+    throw invalidInput(
       `A receipt accepts at most ${authorizationsPerReceipt} signed payments. ${transferInstead}`,
     )
   }
@@ -46,15 +45,11 @@ export function admitAuthorization(
  */
 export function requireSamePayment(
   { data }: SignedPayment,
-  known: Pick<Sent, 'data' | 'state'>,
+  earlierPayment: Pick<SentAuthorization, 'data' | 'state'>,
 ): void {
-  if (known.data !== data) {
-    throw new AppError(
-      'invalid_input',
-      'This salt was used for another payment. Sign again with a new salt.',
-    )
+  if (earlierPayment.data !== data) {
+    throw invalidInput('This salt was used for another payment. Sign again with a new salt.')
   }
-  if (hasFailed(known)) {
-    throw new AppError('invalid_input', 'This payment failed. Sign again with a new salt.')
-  }
+  if (hasFailed(earlierPayment))
+    throw invalidInput('This payment failed. Sign again with a new salt.')
 }

@@ -24,11 +24,11 @@ describe('listFinished', () => {
 
 describe('deleteSales', () => {
   test('behavior: deletes the authorizations of this merchant only', async () => {
-    const [one, other] = [aRef(), aRef()]
-    for (const ref of [one, other]) await anAcceptedAuthorization(ctx, ref)
-    await deleteSales(ctx.db, one.merchant)
-    expect(await listAuthorizations(ctx.db, one)).toEqual([])
-    expect(await listAuthorizations(ctx.db, other)).toHaveLength(1)
+    const [first, second] = [aRef(), aRef()]
+    for (const ref of [first, second]) await anAcceptedAuthorization(ctx, ref)
+    await deleteSales(ctx.db, first.merchant)
+    expect(await listAuthorizations(ctx.db, first)).toEqual([])
+    expect(await listAuthorizations(ctx.db, second)).toHaveLength(1)
   })
 })
 
@@ -45,8 +45,8 @@ describe('listUnsent', () => {
     const [waiting, sent, again] = ids as [string, string, string]
     await moveTo(ctx, { id: sent, state: 'sent', hash: aHash() })
     await db.query('update outgoing_transactions set generation = 1 where id = $1', [again])
-    const found = (await list()).filter(({ merchant }) => merchant === ref.merchant)
-    expect(found).toEqual([
+    const unsentAuthorizations = (await list()).filter(({ merchant }) => merchant === ref.merchant)
+    expect(unsentAuthorizations).toEqual([
       { ...ref, transactionId: waiting, data: expect.stringMatching(/^0x[0-9a-f]{600,}$/) },
     ])
     expect(await listUnsent(db, { chainId: 1, limit: 100 })).toEqual([])

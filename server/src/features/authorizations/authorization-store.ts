@@ -3,9 +3,9 @@ import type { Address, Hash } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
-import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import { isInFlight } from '../payments/in-flight-sql.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
+import { isInFlight } from '../payments/read-model/in-flight-sql.js'
 
 /** A signed payment that was accepted, with the state of its transaction. */
 export type AcceptedAuthorization = {
@@ -23,32 +23,38 @@ export type AcceptedAuthorization = {
   isOfCheckout: boolean
 }
 
-type AcceptedRow = {
-  transaction_id: string
-  key: string
-  data: Hex
-  state: OutgoingState
-  hash: Hash | null
-  created_at: string
-  is_in_flight: boolean
-  ended_at: string | null
-  is_of_checkout: boolean
-}
+const acceptedColumns = defineColumns<AcceptedAuthorization>({
+  transactionId: 'text',
+  key: { kind: 'text', sql: 'o.key' },
+  data: { kind: 'text', sql: 'o.data' },
+  state: { kind: 'text', sql: 'o.state' },
+  hash: { kind: 'text', sql: 'o.hash' },
+  at: { kind: 'time', name: 'created_at' },
+  isInFlight: { kind: 'boolean', sql: isInFlight },
+  hasEnded: { kind: 'boolean', sql: 'a.ended_at is not null' },
+  isOfCheckout: 'boolean',
+})
+const unsentColumns = defineColumns<UnsentAuthorization>({
+  merchant: 'text',
+  receiptId: 'text',
+  transactionId: 'text',
+  data: { kind: 'text', sql: 'o.data' },
+})
+const finishedColumns = unsentColumns.omit('data')
 
 /** Lists all authorizations of a receipt, newest first. Their number is limited. */
 export async function listAuthorizations(
   db: Queryable,
   { merchant, receiptId }: PortalRef,
 ): Promise<AcceptedAuthorization[]> {
-  const { rows } = await db.query<AcceptedRow>(
-    `select a.transaction_id, o.key, o.data, o.state, o.hash, a.created_at,
-       ${isInFlight} as is_in_flight, a.ended_at, a.is_of_checkout
+  return acceptedColumns.list(
+    db,
+    `select ${acceptedColumns.fieldsOf('a')}
      from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
      where a.merchant = $1 and a.receipt_id = $2
      order by a.created_at desc, a.transaction_id`,
     [merchant, receiptId],
   )
-  return rows.map(toAccepted)
 }
 
 export async function insertAuthorization(
@@ -67,48 +73,26 @@ export async function listFinished(
   db: Queryable,
   limit: number,
 ): Promise<(PortalRef & { transactionId: string })[]> {
-  const { rows } = await db.query<{
-    merchant: Address
-    receipt_id: string
-    transaction_id: string
-  }>(
-    `select a.merchant, a.receipt_id, a.transaction_id
+  return finishedColumns.list(
+    db,
+    `select ${finishedColumns.fieldsOf('a')}
      from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
      where a.ended_at is null and o.state in ('failed', 'reverted', 'final')
      order by a.created_at limit $1`,
     [limit],
   )
-  return rows.map((row) => ({
-    merchant: row.merchant,
-    receiptId: row.receipt_id,
-    transactionId: row.transaction_id,
-  }))
 }
 
 /** Marks the outcome as handled. */
 export async function endAuthorization(
   db: Queryable,
-  input: PortalRef & { transactionId: string; now: UnixMs },
+  input: PortalRef & { transactionId: string; endedAt: UnixMs },
 ): Promise<void> {
   await db.query(
     `update portal_authorizations set ended_at = $4
      where merchant = $1 and receipt_id = $2 and transaction_id = $3 and ended_at is null`,
-    [input.merchant, input.receiptId, input.transactionId, input.now],
+    [input.merchant, input.receiptId, input.transactionId, input.endedAt],
   )
-}
-
-function toAccepted(row: AcceptedRow): AcceptedAuthorization {
-  return {
-    transactionId: row.transaction_id,
-    key: row.key,
-    data: row.data,
-    state: row.state,
-    hash: row.hash,
-    at: toTime(row.created_at),
-    isInFlight: row.is_in_flight,
-    hasEnded: row.ended_at !== null,
-    isOfCheckout: row.is_of_checkout,
-  }
 }
 
 /** Deletes all rows of a merchant's sales. */
@@ -124,23 +108,13 @@ export async function listUnsent(
   db: Queryable,
   { chainId, limit }: { chainId: number; limit: number },
 ): Promise<UnsentAuthorization[]> {
-  const { rows } = await db.query<{
-    merchant: Address
-    receipt_id: string
-    transaction_id: string
-    data: Hex
-  }>(
-    `select a.merchant, a.receipt_id, a.transaction_id, o.data
+  return unsentColumns.list(
+    db,
+    `select ${unsentColumns.fieldsOf('a')}
      from outgoing_transactions o
        join portal_authorizations a on a.merchant = o.merchant and a.transaction_id = o.id
      where o.chain_id = $1 and o.state = 'planned' and o.generation = 0
      order by o.priority, o.tried_at nulls first, o.planned_us limit $2`,
     [chainId, limit],
   )
-  return rows.map((row) => ({
-    merchant: row.merchant,
-    receiptId: row.receipt_id,
-    transactionId: row.transaction_id,
-    data: row.data,
-  }))
 }

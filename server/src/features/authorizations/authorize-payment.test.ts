@@ -39,7 +39,7 @@ async function empty({ payer }: SigningBuyer): Promise<void> {
 describe('POST /api/portal/:id/authorize', () => {
   test('default: submits and pays without any ETH of the buyer', async () => {
     const buyer = await aSigningBuyer(paying)
-    expect((await buyer.look()).payment.sent).toBeNull()
+    expect((await buyer.view()).payment.sent).toBeNull()
     const response = await authorize(buyer, await buyer.sign())
     expect(response.statusCode, response.body).toBe(200)
     expect(response.json()).toEqual({ ok: true, txHash: null })
@@ -47,20 +47,20 @@ describe('POST /api/portal/:id/authorize', () => {
       { state: 'planned', recipient: paymentGateway.address, error: null },
     ])
     const at = paying.app.ctx.now()
-    expect(await buyer.look()).toMatchObject({
+    expect(await buyer.view()).toMatchObject({
       status: 'pending',
       payment: { dueUsd: 12, sent: { txHash: null, at, isOurs: true } },
     })
 
     await paying.sender.runRound()
-    const { payment } = await buyer.look()
+    const { payment } = await buyer.view()
     expect(payment.sent).toEqual({
       txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       at,
       isOurs: true,
     })
     await paying.settle()
-    expect(await buyer.look()).toMatchObject({
+    expect(await buyer.view()).toMatchObject({
       status: 'completed',
       transactionHash: payment.sent.txHash,
       payment: { dueUsd: 0, paidUsd: 12, sent: null, gasless: null },
@@ -69,6 +69,16 @@ describe('POST /api/portal/:id/authorize', () => {
     expect(await paying.balanceOf('ETH', buyer.payer.address)).toBe(0n)
     expect(await paying.balanceOf('USDC', buyer.payer.address)).toBe(88_000_000n)
     expect(await paying.balanceOf('USDC', buyer.merchant)).toBe(11_940_000n)
+  })
+
+  test('error: a suspended merchant takes no signed payments', async () => {
+    const buyer = await aSigningBuyer(paying)
+    const signed = await buyer.sign()
+    const sql = 'update merchants set suspended_at = 1 where wallet = $1'
+    await paying.app.ctx.db.query(sql, [buyer.merchant])
+    const response = await authorize(buyer, signed)
+    expect(response.json()).toMatchObject({ error: 'merchant_suspended' })
+    expect(await paying.planned(buyer)).toEqual([])
   })
 
   test('default: pays a receipt in euros with EURC', async () => {
@@ -83,11 +93,14 @@ describe('POST /api/portal/:id/authorize', () => {
   test('behavior: a repeated request is the same payment, before and after it arrives', async () => {
     const buyer = await paying.signer()
     const body = await buyer.sign()
-    const [one, other] = await Promise.all([authorize(buyer, body), authorize(buyer, body)])
-    expect([one.statusCode, other.statusCode]).toEqual([200, 200])
+    const [first, second] = await Promise.all([authorize(buyer, body), authorize(buyer, body)])
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200])
     await paying.untilPaid(buyer)
-    const again = await authorize(buyer, body)
-    expect(again.json()).toEqual({ ok: true, txHash: (await buyer.look()).transactionHash })
+    const repeatedResponse = await authorize(buyer, body)
+    expect(repeatedResponse.json()).toEqual({
+      ok: true,
+      txHash: (await buyer.view()).transactionHash,
+    })
     expect(await paying.planned(buyer)).toHaveLength(1)
     expect(await paying.balanceOf('USDC', buyer.payer.address)).toBe(88_000_000n)
   })
@@ -110,14 +123,14 @@ describe('POST /api/portal/:id/authorize', () => {
       await paying.sender.runRound()
     }
     expect(await isInBlock()).toBe(true)
-    expect((await buyer.look()).payment).toMatchObject({ dueUsd: 12, sent: expect.anything() })
+    expect((await buyer.view()).payment).toMatchObject({ dueUsd: 12, sent: expect.anything() })
     expect(await refusalOf(buyer, next)).toMatchObject([
       409,
       'conflict',
       expect.stringContaining('on its way'),
     ])
     await paying.untilPaid(buyer)
-    expect((await buyer.look()).payment.sent).toBeNull()
+    expect((await buyer.view()).payment.sent).toBeNull()
   })
 
   test('behavior: pays the rest after a partial payment', async () => {
@@ -125,7 +138,7 @@ describe('POST /api/portal/:id/authorize', () => {
     const whole = await buyer.sign()
     const to = await paying.depositOf(buyer.merchant, buyer.receiptId)
     await paying.pay('USDC', { from: paying.buyer, to, units: 5_000_000n })
-    await paying.look()
+    await paying.watch()
     expect(await refusalOf(buyer, whole)).toMatchObject([
       400,
       'invalid_input',
@@ -163,22 +176,22 @@ describe('POST /api/portal/:id/authorize', () => {
     }
     await end()
     expect((await authorize(buyer, body)).statusCode).toBe(200)
-    expect((await buyer.look()).payment.sent).not.toBeNull()
+    expect((await buyer.view()).payment.sent).not.toBeNull()
     await empty(buyer)
     await paying.until(async () =>
       (await paying.planned(buyer)).every(({ state }) => state !== 'planned'),
     )
     expect((await paying.planned(buyer)).map(({ state }) => state)).toEqual(Array(5).fill('failed'))
-    expect((await buyer.look()).payment.sent).toBeNull()
+    expect((await buyer.view()).payment.sent).toBeNull()
 
-    for (const [again, words] of [
+    for (const [again, message] of [
       [next, 'at most 5'],
       [body, 'This payment failed'],
     ] as const) {
       expect(await refusalOf(buyer, again)).toMatchObject([
         400,
         'invalid_input',
-        expect.stringContaining(words),
+        expect.stringContaining(message),
       ])
     }
     const { timeline: before } = await buyer.receipt()
@@ -194,9 +207,9 @@ describe('POST /api/portal/:id/authorize', () => {
     const buyer = await paying.signer({ payer: paying.refusedPayer })
     const id = await anAcceptedAuthorization(paying.app.ctx, buyer)
     await lackMoney(paying.app.ctx, id)
-    expect((await buyer.look()).payment.gasless).toBeNull()
+    expect((await buyer.view()).payment.gasless).toBeNull()
     await moveTo(paying.app.ctx, { id, state: 'failed', hash: null })
-    expect((await buyer.look()).payment.gasless).not.toBeNull()
+    expect((await buyer.view()).payment.gasless).not.toBeNull()
   })
 
   test('behavior: accepts the signature of a contract wallet', async () => {

@@ -17,10 +17,11 @@ import {
 } from '../../platform/chain/signed-transfer.js'
 import { walletOf } from '../../platform/chain/signing-keys.js'
 import { findToken, type Token } from '../../platform/chain/tokens.js'
-import type { Context, TxContext } from '../../platform/context.js'
-import { requireInStock, startPayment } from '../holds/start-payment.js'
+import { type Context, inTransaction, type TxContext } from '../../platform/context.js'
+import { requireInStock } from '../holds/claim-stock.js'
 import { getReceipt, lockReceipt, noSuchReceipt } from '../receipts/read/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
+import { startPayment } from '../receipts/status/start-payment.js'
 import { admitAuthorization, requireSamePayment } from './admit-authorization.js'
 import { type Authorization, type AuthorizationHook, transferInstead } from './authorization.js'
 import { insertAuthorization, listAuthorizations } from './authorization-store.js'
@@ -30,7 +31,7 @@ import { requirePayable } from './require-payable.js'
 import type { AuthorizationBody } from './schemas.js'
 import { keyGas, requireAccepted, simulateAuthorization } from './simulate-authorization.js'
 
-type Signed = {
+type SignedRequest = {
   receipt: Receipt
   authorization: Authorization
   token: Token
@@ -42,7 +43,7 @@ type Signed = {
  * payment again has no effect. Returns the hash of its transaction, or null before it is sent.
  *
  * @throws {AppError} `invalid_input`, `not_found`, `conflict`, `insufficient_stock`,
- *   `rate_limited`, `chain_unavailable`.
+ *   `onramp_refused`, `rate_limited`, `chain_unavailable`.
  */
 export async function authorizePayment(
   ctx: Context,
@@ -72,8 +73,8 @@ export async function authorizePayment(
   const payment = await encodeAuthorization(authorization, { deposit, token: token.address })
   const signed = { receipt, authorization, token, payment }
 
-  const known = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
-  if (known) return known.hash
+  const knownAuthorization = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
+  if (knownAuthorization) return knownAuthorization.hash
   await requirePayable(ctx, signed)
   await requireInStock(ctx, receipt)
   const isByKey = await isSignedByPayer({ chainId: ctx.config.chainId, ...signed })
@@ -86,15 +87,13 @@ export async function authorizePayment(
   const run = () => simulate(ctx, { chain, relayerKey, signed })
   const simulation = await (hasCode ? runContractCheck(run).catch(suggestTransfer) : run())
   const cost = requireAccepted(simulation, token)
-  return ctx.db.transaction((tx) =>
-    accept({ ...ctx, db: tx }, { ref, signed, cost, isOfCheckout, onAccepted }),
-  )
+  return inTransaction(ctx, (inTx) => accept(inTx, { ref, signed, cost, isOfCheckout, onAccepted }))
 }
 
 /** Finds the payer's code, which runs for every payment, even one signed by key (EIP-7702). */
 function findCode(
   ctx: Context,
-  { chain, signed }: { chain: Chain; signed: Signed },
+  { chain, signed }: { chain: Chain; signed: SignedRequest },
 ): Promise<Hex | null> {
   return read(ctx, () => chain.findCode(signed.authorization.payer))
 }
@@ -102,7 +101,7 @@ function findCode(
 /** Runs outside any transaction, so that a slow node holds no locks. */
 async function simulate(
   ctx: Context,
-  input: { chain: Chain; relayerKey: Hex; signed: Signed },
+  input: { chain: Chain; relayerKey: Hex; signed: SignedRequest },
 ): Promise<Simulation> {
   const relayer = await walletOf(input.relayerKey)
   const { maxFeePerGas } = ctx.config
@@ -129,26 +128,21 @@ async function read<Result>(
 /** Repeats the checks with the receipt locked: it may have changed during the simulation. */
 async function accept(
   ctx: TxContext,
-  {
-    ref,
-    signed,
-    cost,
-    isOfCheckout,
-    onAccepted,
-  }: {
+  input: {
     ref: PortalRef
-    signed: Signed
+    signed: SignedRequest
     cost: Cost
     isOfCheckout: boolean
     onAccepted: AuthorizationHook
   },
 ): Promise<Hash | null> {
+  const { ref, signed, cost, isOfCheckout, onAccepted } = input
   const { merchant, receiptId } = ref
   const { payment } = signed
   const receipt = await lockReceipt(ctx, { merchant, id: receiptId })
   if (!receipt) throw noSuchReceipt()
-  const known = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
-  if (known) return known.hash
+  const knownAuthorization = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
+  if (knownAuthorization) return knownAuthorization.hash
   await requirePayable(ctx, { ...signed, receipt })
   if (receipt.payoutAddress !== signed.receipt.payoutAddress) {
     throw new AppError(
@@ -180,7 +174,7 @@ async function accept(
   return planned.hash
 }
 
-function budgetOf({ receipt, authorization }: Signed, { gas, hasCode }: Cost) {
+function budgetOf({ receipt, authorization }: SignedRequest, { gas, hasCode }: Cost) {
   const { merchant } = receipt
   const purpose = hasCode ? 'payment.authorized_contract' : 'payment.authorized'
   return { merchant, payer: authorization.payer, purpose, gas } as const

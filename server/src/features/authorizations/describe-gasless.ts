@@ -45,10 +45,8 @@ export function describeGasless(
 }
 
 /** Returns the smallest signed payment that the relayer submits. Sandbox gas costs nothing. */
-export function gaslessMinimum({
-  mode,
-  settleMinUsd,
-}: Pick<Config, 'mode' | 'settleMinUsd'>): Micros {
+export function gaslessMinimum(config: Pick<Config, 'mode' | 'settleMinUsd'>): Micros {
+  const { mode, settleMinUsd } = config
   const minimum = micros(BigInt(settleMinUsd) * 1_000_000n)
   return mode === 'live' && minimum > dustMicros ? minimum : dustMicros
 }

@@ -49,8 +49,8 @@ describe('encodeAuthorization', () => {
       fc.asyncProperty(word, async (salt) => {
         const signed = { ...authorization, salt }
         const { nonce } = await encodeAuthorization(signed, { deposit, token })
-        const words: [Hex, Hex, Hex] = [deposit.receiptKey, payoutAddress, salt]
-        expect(nonce).toBe(keccak256(encodeAbiParameters(types, words)))
+        const parts: [Hex, Hex, Hex] = [deposit.receiptKey, payoutAddress, salt]
+        expect(nonce).toBe(keccak256(encodeAbiParameters(types, parts)))
       }),
       { numRuns: 100 },
     )

@@ -1,5 +1,5 @@
 import { keccak } from '../../lib/create2.js'
-import { type Address, knownAddress } from '../../lib/hex.js'
+import { type Address, knownAddress, toWord } from '../../lib/hex.js'
 import { type BaseUnits, baseUnits } from '../../lib/money.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import type { Deposit } from '../../platform/chain/deposit-address.js'
@@ -57,6 +57,5 @@ export async function decodeAuthorization(
 
 /** Returns keccak256(abi.encode(receiptKey, payoutAddress, salt)), as the gateway computes it. */
 function nonceOf({ receiptKey, payoutAddress }: Deposit, salt: Hex): Hex {
-  const payout = payoutAddress.slice(2).padStart(64, '0')
-  return keccak(`0x${receiptKey.slice(2)}${payout}${salt.slice(2)}`)
+  return keccak(`0x${[receiptKey, payoutAddress, salt].map(toWord).join('')}`)
 }

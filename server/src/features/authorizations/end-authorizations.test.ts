@@ -19,7 +19,7 @@ const endJob = endAuthorizations({ onFailed: onAuthorizationFailed })
 const run = (job = endJob) => job.run(app.ctx, new AbortController().signal)
 const failuresOf = async (buyer: Buyer) =>
   (await buyer.receipt()).timeline.filter(
-    (one: { status: string }) => one.status === 'attempt_failed',
+    (entry: { status: string }) => entry.status === 'attempt_failed',
   )
 
 async function aBuyerWith(state: OutgoingState) {
@@ -35,9 +35,9 @@ describe('endAuthorizations', () => {
     async (state) => {
       const { buyer, id } = await aBuyerWith('sent')
       expect(await run()).toEqual({ ended: 0 })
-      expect((await buyer.look()).payment.sent).not.toBeNull()
+      expect((await buyer.view()).payment.sent).not.toBeNull()
       await moveTo(app.ctx, { id, state, hash: aHash() })
-      expect((await buyer.look()).payment.sent).toBeNull()
+      expect((await buyer.view()).payment.sent).toBeNull()
       expect(await run()).toEqual({ ended: 1 })
       expect(await run()).toEqual({ ended: 0 })
       expect(await failuresOf(buyer)).toMatchObject([
@@ -52,7 +52,7 @@ describe('endAuthorizations', () => {
     await run()
     app.ctx.clock.advance(10 * MINUTE_MS)
     await run(failAbandonedAttempts)
-    expect(await buyer.look()).toMatchObject({
+    expect(await buyer.view()).toMatchObject({
       status: 'failed',
       failure: { code: 'PORTAL_CHAIN_TX_REVERTED' },
     })
@@ -78,7 +78,7 @@ describe('endAuthorizations', () => {
     expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
   })
 
-  test('behavior: a unit of a stranger cancels no unsent one', async () => {
+  test('behavior: a unit of a third party cancels no unsent one', async () => {
     const buyer = await aBuyer(app)
     const id = await anAcceptedAuthorization(app.ctx, buyer)
     await buyer.pay({ units: 1n })
@@ -92,7 +92,7 @@ describe('endAuthorizations', () => {
     expect(await run()).toEqual({ ended: 0 })
     await buyer.pay({ units: 5_000_000n })
     expect(await run()).toEqual({ ended: 1 })
-    expect((await buyer.look()).payment).toMatchObject({ sent: null, dueUsd: 7 })
+    expect((await buyer.view()).payment).toMatchObject({ sent: null, dueUsd: 7 })
     expect(await failuresOf(buyer)).toHaveLength(1)
 
     // One that pays exactly the rest stays until the rest is paid.

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../lib/time.js'
 import { findAsset } from '../../platform/chain/assets/asset.js'
 import { unitsFor } from '../../platform/chain/assets/value-units.js'
 import { cancelPlanned } from '../../platform/chain/outgoing/stores/progress-store.js'
-import type { Context } from '../../platform/context.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import { processInBatches } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { endFirmHold } from '../holds/firm-holds.js'
@@ -51,13 +51,12 @@ async function end(
 ): Promise<void> {
   const { merchant, receiptId, transactionId, onFailed } = input
   const ref = { merchant, receiptId }
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  await inTransaction(ctx, async (inTx) => {
     const receipt = await lockReceipt(inTx, { merchant, id: receiptId })
-    const accepted = await listAuthorizations(tx, ref)
+    const accepted = await listAuthorizations(inTx.db, ref)
     const ended = accepted.find((candidate) => candidate.transactionId === transactionId)
     if (!ended || ended.hasEnded || !(hasFailed(ended) || ended.state === 'final')) return
-    await endAuthorization(tx, { ...ref, transactionId, now: ctx.now() })
+    await endAuthorization(inTx.db, { ...ref, transactionId, endedAt: ctx.now() })
     if (ended.state === 'final' && ended.hash) {
       await announceOwnTransaction(inTx, { ...ref, hash: ended.hash })
     }

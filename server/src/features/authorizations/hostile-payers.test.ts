@@ -5,8 +5,8 @@ import { type Paying, startPaying } from '../../../test/paying.js'
 import type { Hex } from '../../platform/chain/chain.js'
 
 /**
- * Returns the code of a wallet (EIP-1271) that accepts every signature if a condition holds, and otherwise loops until
- * its gas is used up. The condition is code that leaves a word on the stack.
+ * Returns the code of a wallet (EIP-1271) that accepts every signature if a condition holds, and
+ * otherwise loops until its gas is used up. The condition is code that leaves a word on the stack.
  */
 function acceptIf(condition: string): Hex {
   const at = (offset: number) => (condition.length / 2 + offset).toString(16).padStart(2, '0')
@@ -27,11 +27,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 
-let made = 0
+let counter = 0
 type Payer = Awaited<ReturnType<typeof aSigningBuyer>>['payer']
 function aReceipt(payer?: Payer) {
-  made += 1
-  return aSigningBuyer(paying, { id: `h-${made}`, seller, ...(payer && { payer }) })
+  counter += 1
+  return aSigningBuyer(paying, { id: `h-${counter}`, seller, ...(payer && { payer }) })
 }
 
 const become = (payer: Payer, code: Hex) => paying.chain.call('anvil_setCode', payer.address, code)
@@ -66,7 +66,7 @@ describe('hostile payers', () => {
     expect(spent).toBeGreaterThan(400_000n)
     expect(spent).toBeLessThanOrEqual(480_000n)
 
-    for (let one = 0; one < 5; one += 1) {
+    for (let n = 0; n < 5; n += 1) {
       await paying.mine()
       const buyer = await aReceipt(payer)
       const response = await buyer.post('authorize', await buyer.sign())

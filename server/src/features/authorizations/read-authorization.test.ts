@@ -5,7 +5,7 @@ import { checksumAddress, knownAddress } from '../../lib/hex.js'
 import { readAuthorization } from './read-authorization.js'
 
 const payer = knownAddress('0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc')
-const good = {
+const validClaim = {
   payer: checksumAddress(payer),
   amountUnits: '12000000',
   validAfter: 0,
@@ -26,7 +26,7 @@ function codeOf(body: object): string {
 
 describe('readAuthorization', () => {
   test('default', () => {
-    expect(readAuthorization(good)).toEqual({
+    expect(readAuthorization(validClaim)).toEqual({
       symbol: 'USDC',
       payer,
       units: 12_000_000n,
@@ -38,7 +38,7 @@ describe('readAuthorization', () => {
   })
 
   test.each(['USDC', 'EURC'])('behavior: accepts %s', (token) => {
-    expect(readAuthorization({ ...good, token })).toMatchObject({ symbol: token })
+    expect(readAuthorization({ ...validClaim, token })).toMatchObject({ symbol: token })
   })
 
   test('behavior: parses every valid body', () => {
@@ -75,7 +75,10 @@ describe('readAuthorization', () => {
 
   test.each([
     ['token', ['usdc', 'USDT', 'ETH', '', null, 1, {}]],
-    ['payer', [undefined, null, '', payer.slice(0, 41), good.payer.replace('C', 'c'), 5, [payer]]],
+    [
+      'payer',
+      [undefined, null, '', payer.slice(0, 41), validClaim.payer.replace('C', 'c'), 5, [payer]],
+    ],
     ['amountUnits', [undefined, null, '', '0', '-1', '1.5', '1e6', '0x1', ' 1', '01', 12_000_000]],
     ['amountUnits', ['9'.repeat(78), `${2n ** 256n}`]],
     ['validAfter', [undefined, null, '0', -1, 0.5, 2 ** 53, Number.NaN]],
@@ -85,20 +88,26 @@ describe('readAuthorization', () => {
     ['signature', [`0x${'ab'.repeat(65)}a`, 'ab'.repeat(66), `0x${'zz'.repeat(65)}`, 5]],
   ])('error: rejects an invalid %s', (name, values) => {
     for (const value of values) {
-      expect(codeOf({ ...good, [name]: value }), JSON.stringify(value)).toMatch(
+      expect(codeOf({ ...validClaim, [name]: value }), JSON.stringify(value)).toMatch(
         `invalid_input: ${name} must be`,
       )
     }
   })
 
   test('error: rejects any other body with an AppError', () => {
-    const hostile = fc.dictionary(fc.constantFrom('token', ...Object.keys(good)), fc.anything(), {
-      minKeys: 1,
-      maxKeys: 2,
-    })
+    const hostile = fc.dictionary(
+      fc.constantFrom('token', ...Object.keys(validClaim)),
+      fc.anything(),
+      {
+        minKeys: 1,
+        maxKeys: 2,
+      },
+    )
     fc.assert(
       fc.property(hostile, (fields) => {
-        expect(codeOf({ ...good, ...fields })).toMatch(/^(read|invalid_input: \w+ must be .+)$/)
+        expect(codeOf({ ...validClaim, ...fields })).toMatch(
+          /^(read|invalid_input: \w+ must be .+)$/,
+        )
       }),
       { numRuns: 300 },
     )

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import { type Address, type Hash, parseAddress, parseHash } from '../../lib/hex.js'
 import { type BaseUnits, baseUnits } from '../../lib/money.js'
 import type { Hex } from '../../platform/chain/chain.js'
@@ -29,34 +29,36 @@ export function readAuthorization(body: AuthorizationBody): Authorization {
 
 function readSymbol(value: unknown): SignedSymbol {
   if (value === undefined) return 'USDC'
-  const symbol = signedSymbols.find((known) => known === value)
-  if (!symbol) throw invalid(`token must be one of ${signedSymbols.join(', ')}`)
+  const symbol = signedSymbols.find((candidate) => candidate === value)
+  if (!symbol) throw invalidInput(`token must be one of ${signedSymbols.join(', ')}`)
   return symbol
 }
 
 function readPayer(value: unknown): Address {
   const payer = typeof value === 'string' ? parseAddress(value) : null
-  if (!payer) throw invalid('payer must be an address with a valid checksum')
+  if (!payer) throw invalidInput('payer must be an address with a valid checksum')
   return payer
 }
 
 function readUnits(value: unknown): BaseUnits {
   if (typeof value !== 'string' || !unitsPattern.test(value)) {
-    throw invalid("amountUnits must be a whole number of the token's smallest unit, as a string")
+    throw invalidInput(
+      "amountUnits must be a whole number of the token's smallest unit, as a string",
+    )
   }
   return baseUnits(BigInt(value))
 }
 
 function readSeconds(value: unknown, name: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-    throw invalid(`${name} must be a whole number of Unix seconds`)
+    throw invalidInput(`${name} must be a whole number of Unix seconds`)
   }
   return value
 }
 
 function readSalt(value: unknown): Hash {
   const salt = typeof value === 'string' ? parseHash(value) : null
-  if (!salt) throw invalid('salt must be 0x followed by 64 hex digits')
+  if (!salt) throw invalidInput('salt must be 0x followed by 64 hex digits')
   return salt
 }
 
@@ -65,11 +67,7 @@ function readSignature(value: unknown): Hex {
   const bytes = typeof value === 'string' ? (value.length - 2) / 2 : 0
   const isSized = bytes >= minBytes && bytes <= maxBytes && Number.isInteger(bytes)
   if (typeof value !== 'string' || !isSized || !/^0x[0-9a-fA-F]+$/.test(value)) {
-    throw invalid(`signature must be 0x followed by ${minBytes} to ${maxBytes} bytes in hex`)
+    throw invalidInput(`signature must be 0x followed by ${minBytes} to ${maxBytes} bytes in hex`)
   }
   return value.toLowerCase() as Hex
-}
-
-function invalid(message: string): AppError {
-  return new AppError('invalid_input', message)
 }

@@ -37,7 +37,7 @@ describe('POST /api/portal/:id/authorize', () => {
         expect.stringContaining(words),
       ])
       expect(await paying.planned(buyer)).toEqual([])
-      expect((await buyer.look()).payment.sent).toBeNull()
+      expect((await buyer.view()).payment.sent).toBeNull()
     }
 
     test('error: rejects the signature of another wallet', async () => {
@@ -135,7 +135,7 @@ describe('POST /api/portal/:id/authorize', () => {
       'invalid_input',
       'This receipt is already paid.',
     ])
-    expect((await buyer.look()).payment.gasless).toBeNull()
+    expect((await buyer.view()).payment.gasless).toBeNull()
   })
 
   test('error: rejects an expired receipt, even if partially paid', async () => {
@@ -153,14 +153,14 @@ describe('POST /api/portal/:id/authorize', () => {
       'This receipt has expired.',
     ])
     await buyer.pay({ units: 1_000_000n })
-    expect((await buyer.look()).payment).toMatchObject({ dueUsd: 11, gasless: null })
+    expect((await buyer.view()).payment).toMatchObject({ dueUsd: 11, gasless: null })
   })
 
   test('error: rejects an amount below a cent', async () => {
     const buyer = await paying.signer({ payer: paying.refusedPayer })
     const body = await buyer.sign({ units: 9_999n })
     await buyer.pay({ units: 11_990_001n })
-    expect((await buyer.look()).payment).toMatchObject({ dueUsd: 0.009999, gasless: null })
+    expect((await buyer.view()).payment).toMatchObject({ dueUsd: 0.009999, gasless: null })
     expect(await refusalOf(buyer, body)).toMatchObject([
       400,
       'invalid_input',

@@ -78,7 +78,7 @@ describe('a replaced relayer key', () => {
       await paying.chain.call('evm_setAutomine', true)
 
       for (let round = 0; round < 8; round += 1) {
-        await paying.look()
+        await paying.watch()
         await sender.runRound()
         await job.run(ctx, new AbortController().signal)
         await paying.mine()

@@ -49,7 +49,7 @@ describe('authorizePayment', () => {
     const checked: string[] = []
     const refuse: RunContractCheck = async () => {
       checked.push('contract')
-      const reached = { owner: 'network', most: 10, resetAt: 5 } as const
+      const reached = { owner: 'network', max: 10, resetAt: 5 } as const
       throw limitReached('contract-signatures', reached)
     }
     const forged = { ...body, salt: aSalt() }
@@ -73,7 +73,7 @@ describe('authorizePayment', () => {
     const body = await buyer.sign()
     await paying.chain.call('anvil_setCode', buyer.payer.address, vouching)
     const refuse: RunContractCheck = async () => {
-      const reached = { owner: 'network', most: 10, resetAt: 5 } as const
+      const reached = { owner: 'network', max: 10, resetAt: 5 } as const
       throw limitReached('contract-signatures', reached)
     }
     await expect(by(buyer, {}, body, refuse)).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe('authorizePayment', () => {
       await expect(by(buyer, { chain }, body)).rejects.toMatchObject({ code: 'chain_unavailable' })
     }
     expect(await paying.planned(buyer)).toEqual([])
-    expect((await buyer.look()).payment.sent).toBeNull()
+    expect((await buyer.view()).payment.sent).toBeNull()
   })
 
   test('error: rejects a wallet whose verification uses too much gas', async () => {
@@ -170,10 +170,10 @@ describe('authorizePayment', () => {
       value: 0n,
       gas: 200_000_000n,
     })
-    const away = new Proxy({} as Chain, {
+    const hiddenChain = new Proxy({} as Chain, {
       get: () => () => Promise.reject(new Error('must not be called')),
     })
-    await expect(by(buyer, { chain: away }, body)).rejects.toMatchObject({
+    await expect(by(buyer, { chain: hiddenChain }, body)).rejects.toMatchObject({
       code: 'rate_limited',
       message: expect.stringContaining('Send a transfer from your wallet instead.'),
       fields: { resetAt: expect.any(Number) },

@@ -1,4 +1,4 @@
-import { AppError, assertNever } from '../../lib/errors.js'
+import { AppError, assertNever, invalidInput } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Chain } from '../../platform/chain/chain.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
@@ -60,7 +60,7 @@ export function requireAccepted(simulation: Simulation, { symbol }: Pick<Token, 
     case 'accepted':
       return simulation.cost
     case 'refused':
-      throw new AppError('invalid_input', describeRefusal(simulation.refusal, symbol))
+      throw invalidInput(describeRefusal(simulation.refusal, symbol))
     case 'too_expensive':
       throw new AppError(
         'chain_unavailable',

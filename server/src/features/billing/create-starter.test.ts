@@ -29,8 +29,8 @@ function starter(wallet: Address | null, options: Options = {}) {
   return createStarter(app.ctx, { ...caller, counting: counted })
 }
 
-const limitOf = async (made: Promise<unknown>) =>
-  made.then(
+const limitOf = async (creation: Promise<unknown>) =>
+  creation.then(
     () => null,
     (error) => error.fields,
   )
@@ -48,16 +48,16 @@ describe('createStarter', () => {
   })
 
   test('behavior: every unclaimed merchant has an address of its own', async () => {
-    const [one, other] = await Promise.all([starter(null), starter(null)])
-    expect(one.merchant).not.toBe(other.merchant)
+    const [first, second] = await Promise.all([starter(null), starter(null)])
+    expect(first.merchant).not.toBe(second.merchant)
   })
 
   test('behavior: a proven wallet gets keys of one merchant, which it owns', async () => {
     const wallet = aWallet()
-    const one = await starter(wallet)
+    const key = await starter(wallet)
     const other = await starter(wallet)
-    expect([one.merchant, other.merchant]).toEqual([wallet, wallet])
-    expect(other.subscriptionId).toBe(one.subscriptionId)
+    expect([key.merchant, other.merchant]).toEqual([wallet, wallet])
+    expect(other.subscriptionId).toBe(key.subscriptionId)
     expect(await findOwner(app.ctx.db, wallet)).toBe(wallet)
   })
 
@@ -69,24 +69,26 @@ describe('createStarter', () => {
     const request = { network: 'repeating', isLive: true, idempotencyKey: `for ${wallet}` } as const
     const first = await starter(wallet, request)
     expect(first.apiKey).toMatch(/^tly_/)
-    const again = await Promise.all(Array.from({ length: 6 }, () => starter(wallet, request)))
-    for (const one of again) expect(one).toEqual({ ...first, apiKey: null })
+    const repeatedStarters = await Promise.all(
+      Array.from({ length: 6 }, () => starter(wallet, request)),
+    )
+    for (const repeat of repeatedStarters) expect(repeat).toEqual({ ...first, apiKey: null })
     const other = await starter(wallet, { ...request, idempotencyKey: 'another' })
     expect(other.apiKey).toMatch(/^tly_/)
-    const stranger = await starter(null, { ...request, network: `of ${wallet}` })
-    expect(stranger.merchant).not.toBe(first.merchant)
+    const thirdParty = await starter(null, { ...request, network: `of ${wallet}` })
+    expect(thirdParty.merchant).not.toBe(first.merchant)
   })
 
   test('behavior: the same request twice at once gets one key', async () => {
     const request = { network: 'hasty', idempotencyKey: 'k' }
-    const made = await Promise.all([1, 2, 3].map(() => starter(null, request)))
-    expect(made.filter(({ apiKey }) => apiKey !== null)).toHaveLength(1)
-    expect(new Set(made.map(({ merchant }) => merchant)).size).toBe(1)
+    const starters = await Promise.all([1, 2, 3].map(() => starter(null, request)))
+    expect(starters.filter(({ apiKey }) => apiKey !== null)).toHaveLength(1)
+    expect(new Set(starters.map(({ merchant }) => merchant)).size).toBe(1)
   })
 
   test('error: more than five free keys per network address and day', async () => {
     const network = 'busy'
-    for (let made = 0; made < 5; made += 1) await starter(null, { network, isLive: true })
+    for (let n = 0; n < 5; n += 1) await starter(null, { network, isLive: true })
     const refused = await limitOf(starter(null, { network, isLive: true }))
     expect(refused).toMatchObject({ limit: 'free-keys', resetAt: expect.any(Number) })
     expect(await limitOf(starter(null, { isLive: true }))).toBeNull()
@@ -94,7 +96,7 @@ describe('createStarter', () => {
 
   test('error: more than five free keys per wallet and day', async () => {
     const wallet = aWallet()
-    for (let made = 0; made < 5; made += 1) await starter(wallet)
+    for (let n = 0; n < 5; n += 1) await starter(wallet)
     expect(await limitOf(starter(wallet))).toMatchObject({ limit: 'free-keys' })
   })
 })

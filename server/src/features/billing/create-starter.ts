@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { findFormerKey } from '../../auth/keys/key-store.js'
-import { type Counting, requireCall } from '../../auth/limits/take-call.js'
+import { type LimitContext, requireCall } from '../../auth/limits/take-call.js'
 import { findOwnedMerchant } from '../../auth/merchants/member-store.js'
 import { insertMerchant } from '../../auth/merchants/merchant-store.js'
 import {
@@ -12,7 +12,7 @@ import { requireActive } from '../../auth/merchants/require-active.js'
 import type { Plan } from '../../auth/plans.js'
 import type { Address } from '../../lib/hex.js'
 import { encodeBase32 } from '../../lib/ids.js'
-import type { Context, TxContext } from '../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../platform/context.js'
 import { deriveKey } from '../../platform/secrets/derived-key.js'
 import { recordChange } from '../audit/record-change.js'
 import { requireBelowLimit } from '../keys/require-below-limit.js'
@@ -26,7 +26,7 @@ export type CreateStarterInput = {
   network: string
   /** Makes a repeated request of the same wallet or network address change nothing. */
   idempotencyKey: string | null
-  counting: Counting
+  counting: LimitContext
   correlationId: string
   /** A plan without a price. Default: the starter plan. */
   plan?: Plan
@@ -45,17 +45,16 @@ export type Starter = { subscriptionId: string; merchant: Address; apiKey: strin
 export async function createStarter(ctx: Context, input: CreateStarterInput): Promise<Starter> {
   const { wallet, network, counting, correlationId, plan = 'starter' } = input
   const ids = idsOf(ctx, input)
-  const known = await findKnown(ctx, { wallet, ...ids })
-  if (known) return { ...known, apiKey: null }
+  const starter = await findKnown(ctx, { wallet, ...ids })
+  if (starter) return { ...starter, apiKey: null }
   await requireCall(counting, 'free-keys', { network, ...(wallet && { wallet }) })
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  return inTransaction(ctx, async (inTx) => {
     const { merchant, subscriptionId } = wallet
       ? await ensureFreeSubscription(inTx, { wallet, ...ids, plan, correlationId })
       : await addUnclaimedMerchant(inTx, { ...ids, plan, correlationId })
     const { keyId } = ids
     // The same request may have been sent twice at once.
-    const isKnown = await findFormerKey(tx, { merchant, id: keyId })
+    const isKnown = await findFormerKey(inTx.db, { merchant, id: keyId })
     if (isKnown) return { merchant, subscriptionId, apiKey: null }
     const key = { merchant, subscriptionId, plan, keyId, correlationId }
     const { apiKey } = await issuePlanKey(inTx, key)
@@ -106,7 +105,10 @@ async function ensureFreeSubscription(
   await requireActive(ctx, merchant)
   await requireBelowLimit(ctx, { merchant, besides: keyId })
   const free = (await listPlanSubscriptions(ctx.db, merchant)).find(
-    (known) => known.plan === plan && known.paidUntil === null && known.callsPerMinute === null,
+    (subscription) =>
+      subscription.plan === plan &&
+      subscription.paidUntil === null &&
+      subscription.callsPerMinute === null,
   )
   if (free) return { merchant, subscriptionId: free.id }
 

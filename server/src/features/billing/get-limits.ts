@@ -59,10 +59,10 @@ export async function getLimits(ctx: Context, merchant: Address): Promise<Limits
     isOwn,
     isEstablished: await createEstablished(ctx).has(merchant),
     plans: callers.map(({ caller, ...shown }) => {
-      const use = (name: LimitName, most: number) =>
+      const use = (name: LimitName, max: number) =>
         describeUse(windows, {
           bucket: bucketOf(name, 'subscription', caller.bucket),
-          limit: isOwn ? null : most,
+          limit: isOwn ? null : max,
         })
       return {
         ...shown,
@@ -78,9 +78,9 @@ export async function getLimits(ctx: Context, merchant: Address): Promise<Limits
       return {
         name,
         counts: counted,
-        windowSeconds: windowMs && windowMs / SECOND_MS,
+        windowSeconds: windowMs === undefined ? null : windowMs / SECOND_MS,
         ...use,
-        ...(windowMs === null && { used: counts[name] ?? null }),
+        ...(windowMs === undefined && { used: counts[name] ?? null }),
       }
     }),
     updatedAt: now,

@@ -41,7 +41,7 @@ async function withKey(wallet: Address, plan: Plan = 'pro') {
 }
 
 async function transferOwner(merchant: Address, owner: Address) {
-  await app.ctx.db.query(`update members set wallet = $2 where merchant = $1 and role = 'owner'`, [
+  await app.ctx.db.query(`update members set person = $2 where merchant = $1 and role = 'owner'`, [
     merchant,
     owner,
   ])
@@ -82,14 +82,14 @@ describe('grantPlan', () => {
     expect(rows).toEqual([{ kind: 'plan', transaction_hash: transactionHash }])
   })
 
-  test('behavior: records a purchase once, also when copies arrive at the same time', async () => {
+  test('behavior: records a purchase once, even when copies arrive at the same time', async () => {
     const wallet = aWallet()
     const purchaseId = newPurchase()
     const all = await Promise.all([1, 2, 3, 4].map(() => grant(wallet, { purchaseId })))
     expect(all.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(new Set(all.map(({ paidUntil }) => paidUntil)).size).toBe(1)
-    const again = await grant(wallet, { purchaseId })
-    expect(again).toEqual({ ...all[0], isNew: false })
+    const repeatedGrantedPlan = await grant(wallet, { purchaseId })
+    expect(repeatedGrantedPlan).toEqual({ ...all[0], isNew: false })
   })
 
   test('behavior: extends a plan in force from its end, and an ended plan from now', async () => {

@@ -2,7 +2,7 @@ import { findOwnedMerchant } from '../../auth/merchants/member-store.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import { listPlanSubscriptions, upsertPaidSubscription } from '../../auth/merchants/plan-store.js'
 import { type Plan, planSeconds } from '../../auth/plans.js'
-import { keccak } from '../../lib/create2.js'
+import { hashText } from '../../lib/create2.js'
 import { type Address, knownAddress } from '../../lib/hex.js'
 import { type BaseUnits, micros } from '../../lib/money.js'
 import { SECOND_MS, type UnixMs, unixMs } from '../../lib/time.js'
@@ -44,9 +44,9 @@ export async function grantPlan(ctx: TxContext, input: GrantPlanInput): Promise<
   const { wallet, plan, purchaseId, correlationId = purchaseId } = input
   const merchant = await ensureOwnedMerchant(ctx, { wallet, correlationId })
   await lockMerchant(ctx.db, merchant)
-  const known = await findPurchase(ctx.db, { payer: wallet, id: purchaseId })
-  if (known) {
-    const { plan: _, ...granted } = known
+  const existing = await findPurchase(ctx.db, { payer: wallet, id: purchaseId })
+  if (existing) {
+    const { plan: _, ...granted } = existing
     return { ...granted, isNew: false }
   }
 
@@ -66,7 +66,7 @@ export async function grantPlan(ctx: TxContext, input: GrantPlanInput): Promise<
   await insertPurchase(ctx.db, purchase)
   await postPurchase(ctx, purchase)
   await recordChange(ctx, {
-    by: { merchant, wallet, role: 'owner', correlationId },
+    by: { merchant, person: wallet, role: 'owner', correlationId },
     action: 'plan.purchased',
     target: subscriptionId,
     before: before && { paidUntil: before },
@@ -119,22 +119,19 @@ async function postPurchase(ctx: TxContext, purchase: Purchase): Promise<void> {
   })
 }
 
-/**
- * Returns the merchant that a wallet owns: the one of its own address, or else the first it got.
- * Creates one if it owns none.
- */
+/** Returns the merchant a wallet owns: its own, or else the first it got, or else a new one. */
 export async function ensureOwnedMerchant(
   ctx: TxContext,
   { wallet, correlationId }: { wallet: Address; correlationId: string },
 ): Promise<Address> {
-  const known = await findOwnedMerchant(ctx.db, wallet)
-  if (known) return known
+  const owned = await findOwnedMerchant(ctx.db, wallet)
+  if (owned) return owned
   if (await addMerchant(ctx, { wallet, correlationId })) return wallet
 
   // A concurrent request may have created it. Otherwise the merchant of this address belongs to
   // another wallet now.
-  const found = await findOwnedMerchant(ctx.db, wallet)
-  if (found) return found
+  const existing = await findOwnedMerchant(ctx.db, wallet)
+  if (existing) return existing
   const merchant = generatedAddressOf(ctx.newId('dsub'))
   if (await addMerchant(ctx, { wallet, merchant, correlationId })) return merchant
   throw new Error(`the generated address ${merchant} exists already`)
@@ -142,6 +139,5 @@ export async function ensureOwnedMerchant(
 
 /** Returns a merchant's address from a random id. It has no key, so never send money to it. */
 export function generatedAddressOf(id: string): Address {
-  const text = Buffer.from(`tallystick merchant ${id}`, 'utf8').toString('hex')
-  return knownAddress(`0x${keccak(`0x${text}`).slice(-40)}`)
+  return knownAddress(`0x${hashText(`tallystick merchant ${id}`).slice(-40)}`)
 }

@@ -15,10 +15,7 @@ export type IssuePlanKeyInput = {
   correlationId?: string
 }
 
-/**
- * Issues the key that comes with a plan, with all of its scopes. Does not check the limit of keys,
- * because a paid plan always gets its key.
- */
+/** Issues the key of a plan, with all of its scopes. A paid plan gets it despite the limit. */
 export async function issuePlanKey(
   ctx: TxContext,
   { merchant, subscriptionId, plan, keyId, correlationId = keyId }: IssuePlanKeyInput,

@@ -68,11 +68,11 @@ export async function findPurchase(
 /** Marks a purchase as revoked. Returns false when it is already. */
 export async function markRevoked(
   db: Queryable,
-  { payer, id, now }: { payer: Address; id: string; now: UnixMs },
+  { payer, id, revokedAt }: { payer: Address; id: string; revokedAt: UnixMs },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     'update plan_purchases set revoked_at = $3 where payer = $1 and id = $2 and revoked_at is null',
-    [payer, id, now],
+    [payer, id, revokedAt],
   )
   return rowCount === 1
 }

@@ -22,7 +22,7 @@ export async function revokePurchase(
   const { merchant, subscriptionId, plan } = purchase
   await lockMerchant(ctx.db, merchant)
   const now = ctx.now()
-  if (!(await markRevoked(ctx.db, { payer: wallet, id: purchaseId, now }))) return null
+  if (!(await markRevoked(ctx.db, { payer: wallet, id: purchaseId, revokedAt: now }))) return null
 
   const grants = await listGrants(ctx.db, { merchant, subscriptionId })
   const paidUntil = grants.reduce(
@@ -34,7 +34,7 @@ export async function revokePurchase(
   await upsertPaidSubscription(ctx.db, { merchant, id, plan, paidUntil, createdAt: now })
   await reversePosting(ctx, { merchant, key: postingKeyOf(purchaseId), at: now })
   await recordChange(ctx, {
-    by: { merchant, wallet, role: 'owner', correlationId: purchaseId },
+    by: { merchant, person: wallet, role: 'owner', correlationId: purchaseId },
     action: 'plan.revoked',
     target: subscriptionId,
     before: { paidUntil: purchase.paidUntil },

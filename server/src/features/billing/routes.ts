@@ -1,19 +1,17 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
-import type { Context } from '../../platform/context.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import { getBalance } from './get-balance.js'
 import { getLimits } from './get-limits.js'
 import { Balance, LimitsResponse } from './schemas.js'
 
 /** The time that is left on developer plans, and the limits in force. */
-export const billingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+const billingRoutes: Routes = async (app, { ctx }) => {
   app.get(
     '/api/billing/balance',
     {
       config: { outage: 'recall', guard: anyOf(developer(), session({ may: 'shop:read' })) },
       schema: {
-        tags: ['billing'],
         summary: 'Get the remaining time of the plan',
         description:
           'Returns zeros with `degraded: true` while the database is unavailable, with status 200.',
@@ -28,7 +26,6 @@ export const billingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
     {
       config: { outage: 'refuse', guard: anyOf(developer(), session({ may: 'shop:read' })) },
       schema: {
-        tags: ['billing'],
         summary: 'Get the limits in force and their use',
         description:
           'Lists the limits of every plan, and those that count for the merchant as a whole. Limits per network address are in docs/limits.md.',
@@ -38,3 +35,5 @@ export const billingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
     (request) => getLimits(ctx, merchantOf(request)),
   )
 }
+
+export const billingFeature: Feature = { tag: 'billing', routes: [billingRoutes] }

@@ -107,6 +107,9 @@ function anOutgoing(fields: Partial<Outgoing> = {}): Outgoing {
     blockNumber: null,
     blockHash: null,
     gasUsed: null,
+    requestedStep: null,
+    requestedAt: null,
+    requestResult: null,
     ...fields,
   }
 }
@@ -223,8 +226,8 @@ describe('observeChain', () => {
 
   test('behavior: returns no relayer without a key', async () => {
     const config = { ...ctx.config, relayerPrivateKey: undefined }
-    const seen = await observeChain({ ...ctx, config, chain: aChain() })
-    expect(seen).toMatchObject({ block, relayers: [] })
+    const seenObservation = await observeChain({ ...ctx, config, chain: aChain() })
+    expect(seenObservation).toMatchObject({ block, relayers: [] })
   })
 
   test.each<[string, Partial<Chain>]>([

@@ -31,14 +31,14 @@ export async function observeChain(
   if (!chain) return null
 
   const { chainId } = ctx.config
-  const seen = await readChain(chain, listKeys(ctx.config)).catch((error: unknown) => {
+  const observation = await readChain(chain, listKeys(ctx.config)).catch((error: unknown) => {
     ctx.log.warn({ reason: describeFailure(error) }, 'chain request by an operator failed')
     throw new AppError(
       'chain_unavailable',
       'The chain is not reachable. Check CHAIN_RPC_URL and try again.',
     )
   })
-  return { chainId, ...seen, outgoing: await countByState(ctx.db, chainId) }
+  return { chainId, ...observation, outgoing: await countByState(ctx.db, chainId) }
 }
 
 async function readChain(chain: Chain, keys: ReturnType<typeof listKeys>) {
@@ -74,9 +74,9 @@ async function readRelayer(
 const nativeDecimals = 18
 
 /** Returns the state of the chain as the API shows it. */
-export function describeChain(seen: Observation): ChainOverview {
-  const { chainId, block, contracts, outgoing } = seen
-  const relayers = seen.relayers.map(describeRelayer)
+export function describeChain(observation: Observation): ChainOverview {
+  const { chainId, block, contracts, outgoing } = observation
+  const relayers = observation.relayers.map(describeRelayer)
   return {
     chainId,
     blockNumber: Number(block.number),
@@ -97,13 +97,8 @@ export function describeChain(seen: Observation): ChainOverview {
   }
 }
 
-function describeRelayer({
-  address,
-  roles,
-  balance,
-  nonce,
-  pendingNonce,
-}: Observation['relayers'][number]) {
+function describeRelayer(relayer: Observation['relayers'][number]) {
+  const { address, roles, balance, nonce, pendingNonce } = relayer
   return {
     address: checksumAddress(address),
     signs: [...roles],

@@ -7,6 +7,7 @@ import type { Feature } from '../../platform/feature.js'
 import { chainRoutes } from './routes.js'
 
 export const chainFeature: Feature = {
+  tag: 'chain',
   routes: [chainRoutes],
   jobs: [followChain],
   workSources: [unfinishedOutgoing],

@@ -186,13 +186,13 @@ describe('GET /api/chain/transactions', () => {
     expect(body).not.toMatch(/c0ffee|decaf0/)
   })
 
-  test('behavior: pages newest first, also with equal times', async () => {
-    const planned: Outgoing[] = []
+  test('behavior: pages newest first, even with equal times', async () => {
+    const plannedOutgoings: Outgoing[] = []
     for (let index = 0; index < 5; index += 1) {
-      planned.push(await plan())
+      plannedOutgoings.push(await plan())
       if (index !== 2) app.ctx.clock.advance(1)
     }
-    const expected = planned
+    const expected = plannedOutgoings
       .toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
       .map(({ id }) => id)
     expect((await get()).ids).toEqual(expected)
@@ -219,9 +219,9 @@ describe('GET /api/chain/transactions', () => {
   test('behavior: filters by state', async () => {
     const ids = new Map<OutgoingState, string>()
     for (const state of outgoingStates) {
-      const planned = await plan()
-      await moveTo(state, planned)
-      ids.set(state, planned.id)
+      const plannedOutgoing = await plan()
+      await moveTo(state, plannedOutgoing)
+      ids.set(state, plannedOutgoing.id)
     }
     for (const state of outgoingStates) {
       expect(await get(`?state=${state}`)).toEqual({ ids: [ids.get(state)], nextCursor: null })
@@ -254,8 +254,8 @@ describe.each([overview, list])('GET %s', (url) => {
   })
 
   test('error: refuses a person who is not an operator', async () => {
-    const { headers: theirs } = await signIn(app)
-    const response = await app.inject({ url, headers: theirs })
+    const { headers: otherHeaders } = await signIn(app)
+    const response = await app.inject({ url, headers: otherHeaders })
     expect(response.statusCode).toBe(403)
     expect(response.json()).toMatchObject({ error: 'forbidden' })
   })

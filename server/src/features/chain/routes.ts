@@ -1,29 +1,26 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operator } from '../../auth/guards.js'
 import { listOutgoing } from '../../platform/chain/outgoing/find-outgoing.js'
 import { outgoingStates } from '../../platform/chain/outgoing/outgoing.js'
 import type { OutgoingCursor } from '../../platform/chain/outgoing/stores/outgoing-store.js'
-import type { Context } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
 import { invalidCursor, readChoice, readWhole } from '../../platform/http/read-query.js'
-
 import { describeChain, describeTransaction, observeChain } from './describe-chain.js'
 import { ChainResponse, TransactionPage, TransactionQuery } from './schemas.js'
 
 /** The state of the chain, for operators. */
-export const chainRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const chainRoutes: Routes = async (app, { ctx }) => {
   app.get(
     '/api/chain',
     {
       config: { outage: 'unaffected', guard: operator() },
       schema: {
-        tags: ['chain'],
         summary: 'Get the state of the chain and of outgoing transactions',
         response: { 200: ChainResponse },
       },
     },
     async () => {
-      const seen = await observeChain(ctx)
-      return { ok: true as const, chain: seen && describeChain(seen) }
+      const observation = await observeChain(ctx)
+      return { ok: true as const, chain: observation && describeChain(observation) }
     },
   )
 
@@ -32,7 +29,6 @@ export const chainRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
     {
       config: { outage: 'refuse', guard: operator() },
       schema: {
-        tags: ['chain'],
         summary: 'List outgoing transactions, newest first',
         querystring: TransactionQuery,
         response: { 200: TransactionPage },
@@ -55,11 +51,11 @@ export const chainRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
  *
  * @throws {AppError} `invalid_input`.
  */
-export function readTransactionQuery(given: TransactionQuery) {
+export function readTransactionQuery(query: TransactionQuery) {
   return {
-    limit: readWhole('limit', given.limit, { min: 1, max: 200, fallback: 50 }),
-    after: given.cursor ? readCursor(given.cursor) : null,
-    state: readChoice('state', given.state, outgoingStates),
+    limit: readWhole('limit', query.limit, { min: 1, max: 200, fallback: 50 }),
+    after: query.cursor ? readCursor(query.cursor) : null,
+    state: readChoice('state', query.state, outgoingStates),
   }
 }
 

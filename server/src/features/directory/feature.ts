@@ -7,6 +7,7 @@ import { directoryRoutes } from './routes.js'
 import type { ShopDirectory } from './shop-directory.js'
 
 export const directoryFeature: Feature<{ directory: ShopDirectory; catalogs: Catalogs }> = {
+  tag: 'directory',
   routes: [directoryRoutes, feedRoutes],
   snapshot: { platform: rememberShops },
 }

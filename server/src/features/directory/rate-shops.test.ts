@@ -26,8 +26,11 @@ describe('readRankedPage', () => {
         const sorted = slots
           .filter((slot) => ratings[slot] !== 0)
           .sort((a, b) => (ratings[b] as number) - (ratings[a] as number))
-        const found = readRankedPage(Uint32Array.from(slots), { ratings, offset, limit })
-        expect(found).toEqual({ page: sorted.slice(offset, offset + limit), total: sorted.length })
+        const rankedPage = readRankedPage(Uint32Array.from(slots), { ratings, offset, limit })
+        expect(rankedPage).toEqual({
+          page: sorted.slice(offset, offset + limit),
+          total: sorted.length,
+        })
       }),
       { seed: 8, numRuns: 300 },
     )

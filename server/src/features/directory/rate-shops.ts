@@ -27,8 +27,8 @@ function rateText(columns: ShopColumns, words: readonly string[]): Uint8Array {
   for (const word of words) {
     const wordRatings = rateWord(columns, word)
     for (let slot = 0; slot < ratings.length; slot += 1) {
-      const [rating, more] = [ratings[slot] as number, wordRatings[slot] as number]
-      ratings[slot] = rating === 0 || more === 0 ? 0 : rating + more
+      const [rating, wordRating] = [ratings[slot] as number, wordRatings[slot] as number]
+      ratings[slot] = rating === 0 || wordRating === 0 ? 0 : rating + wordRating
     }
   }
 

@@ -34,9 +34,11 @@ describe('readShopItemsQuery', () => {
   })
 
   test('behavior: ignores the filters of merchants', () => {
-    const known = { q: 'mug' }
+    const knownQuery = { q: 'mug' }
     const unknown = { stock: 'out', taxable: 'nonsense', pack: 'retail', onlyActive: 'false' }
-    expect(readShopItemsQuery({ ...known, ...unknown })).toEqual(readShopItemsQuery(known))
+    expect(readShopItemsQuery({ ...knownQuery, ...unknown })).toEqual(
+      readShopItemsQuery(knownQuery),
+    )
   })
 
   test.each([

@@ -8,19 +8,19 @@ import { ShopItemsQuery, shopItemSortKeys } from './schemas.js'
  *
  * @throws {AppError} `invalid_input`.
  */
-export function readShopItemsQuery(given: ShopItemsQuery): Paged<ItemQuery> {
+export function readShopItemsQuery(params: ShopItemsQuery): Paged<ItemQuery> {
   const query = readItemQuery({
-    ...withoutUnknown(given),
-    tagsMode: readChoice('tagsMode', given.tagsMode, ['any', 'all']) ?? 'any',
-    sort: readChoice('sort', given.sort, shopItemSortKeys) ?? 'name',
-    order: readChoice('order', given.order, ['asc', 'desc']) ?? 'asc',
+    ...withoutUnknown(params),
+    tagsMode: readChoice('tagsMode', params.tagsMode, ['any', 'all']) ?? 'any',
+    sort: readChoice('sort', params.sort, shopItemSortKeys) ?? 'name',
+    order: readChoice('order', params.order, ['asc', 'desc']) ?? 'asc',
   })
   return { ...query, filter: { ...query.filter, onlyActive: true } }
 }
 
 /** Drops the filters that only merchants may use. */
-function withoutUnknown(given: ShopItemsQuery): ShopItemsQuery {
+function withoutUnknown(query: ShopItemsQuery): ShopItemsQuery {
   return Object.fromEntries(
-    Object.entries(given).filter(([name]) => Object.hasOwn(ShopItemsQuery.properties, name)),
+    Object.entries(query).filter(([name]) => Object.hasOwn(ShopItemsQuery.properties, name)),
   )
 }

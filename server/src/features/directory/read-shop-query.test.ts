@@ -54,7 +54,7 @@ describe('readShopQuery', () => {
   })
 
   test('behavior: accepts any text or refuses it with a reason', () => {
-    const given = fc.record(
+    const input = fc.record(
       {
         q: fc.string({ unit: 'binary', maxLength: 300 }),
         categories: fc.string({ unit: 'binary' }),
@@ -65,7 +65,7 @@ describe('readShopQuery', () => {
       { requiredKeys: [] },
     )
     fc.assert(
-      fc.property(given, (query) => {
+      fc.property(input, (query) => {
         try {
           const { offset, limit, filter } = readShopQuery(query)
           expect(Number.isInteger(offset) && offset >= 0 && offset <= 1_000_000).toBe(true)

@@ -2,7 +2,7 @@ import { readWhole } from '../../platform/http/read-query.js'
 import { readSearchText, splitList } from '../inventory/read-item-query.js'
 import type { DirectoryQuery } from './schemas.js'
 
-/** Far more than the largest directory has shops. */
+/** Far more shops than the largest directory lists. */
 const maxOffset = 1_000_000
 
 /**
@@ -10,15 +10,15 @@ const maxOffset = 1_000_000
  *
  * @throws {AppError} `invalid_input`.
  */
-export function readShopQuery(given: DirectoryQuery): ShopQuery {
+export function readShopQuery(query: DirectoryQuery): ShopQuery {
   return {
     filter: {
-      q: readSearchText(given.q),
-      categories: readTerms(given.categories),
-      keywords: readTerms(given.keywords),
+      q: readSearchText(query.q),
+      categories: readTerms(query.categories),
+      keywords: readTerms(query.keywords),
     },
-    offset: readWhole('offset', given.offset, { min: 0, max: maxOffset, fallback: 0 }),
-    limit: readWhole('limit', given.limit, { min: 1, max: 50, fallback: 20 }),
+    offset: readWhole('offset', query.offset, { min: 0, max: maxOffset, fallback: 0 }),
+    limit: readWhole('limit', query.limit, { min: 1, max: 50, fallback: 20 }),
   }
 }
 

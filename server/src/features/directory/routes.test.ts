@@ -134,9 +134,9 @@ describe('GET /api/directory/shops', () => {
     const sibling = await app.sibling()
     const everywhere = async () => {
       const other = await sibling.inject(`${url}?keywords=fleeting`)
-      const found = other.json().directory.map(({ slug }: DirectoryShop) => slug)
-      expect(await slugs('?keywords=fleeting')).toEqual(found)
-      return found
+      const foundSlugs = other.json().directory.map(({ slug }: DirectoryShop) => slug)
+      expect(await slugs('?keywords=fleeting')).toEqual(foundSlugs)
+      return foundSlugs
     }
     await configure(owner, { name: 'Fleeting', slug: 'fleeting-shop', keywords: ['fleeting'] })
     expect(await everywhere()).toEqual([])
@@ -301,12 +301,15 @@ describe('GET /api/directory/shops/:slug/items', () => {
     })
   })
 
-  test("behavior: lists only this shop's items, also with another merchant's key", async () => {
-    const [one, other] = [await aShop({ slug: 'one-of-two' }), await aShop({ slug: 'two-of-two' })]
-    await addItems(one.apiKey, [{ sku: '1', name: 'Mine', priceUsd: 1 }])
-    await addItems(other.apiKey, [{ sku: '1', name: 'Theirs', priceUsd: 1 }])
-    const headers = { 'x-api-key': other.apiKey }
-    const response = await get(`/one-of-two/items?wallet=${other.wallet}`, headers)
+  test("behavior: lists only this shop's items, even with another merchant's key", async () => {
+    const [first, second] = [
+      await aShop({ slug: 'one-of-two' }),
+      await aShop({ slug: 'two-of-two' }),
+    ]
+    await addItems(first.apiKey, [{ sku: '1', name: 'Mine', priceUsd: 1 }])
+    await addItems(second.apiKey, [{ sku: '1', name: 'Theirs', priceUsd: 1 }])
+    const headers = { 'x-api-key': second.apiKey }
+    const response = await get(`/one-of-two/items?wallet=${second.wallet}`, headers)
     expect(response.json()).toMatchObject({ total: 1, items: [{ name: 'Mine' }] })
   })
 
@@ -332,7 +335,7 @@ describe('GET /api/directory/shops/:slug/items', () => {
     const { apiKey, wallet } = await aShop({ slug: 'selling-here' })
     await seedSplit(app.ctx, { merchant: wallet })
     await addItems(apiKey, [{ sku: '1', name: 'Cup', priceUsd: 3 }])
-    const by = { merchant: wallet, wallet, role: 'owner', correlationId: 'test' } as const
+    const by = { merchant: wallet, person: wallet, role: 'owner', correlationId: 'test' } as const
     await updateShopConfig(app.ctx, { change: { slug: 'selling-there' }, by })
     const payload = { items: [{ sku: '1', qty: 1 }] }
     for (const verb of ['quote', 'orders']) {

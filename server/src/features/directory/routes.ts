@@ -1,7 +1,6 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Context } from '../../platform/context.js'
 import { degradedFields } from '../../platform/degraded/degraded.js'
 import { orRecall } from '../../platform/degraded/recall-from.js'
+import type { Routes } from '../../platform/feature.js'
 import { describeCatalogItem } from '../inventory/describe-item.js'
 import { listItems } from '../inventory/list-items.js'
 import { recallItems } from '../inventory/recall-items.js'
@@ -16,11 +15,10 @@ import { DirectoryPage, DirectoryQuery, ShopItemsQuery, ShopParams } from './sch
 import type { ShopDirectory } from './shop-directory.js'
 
 /** The listed shops and their items. */
-export const directoryRoutes: FastifyPluginAsyncTypebox<{
-  ctx: Context
-  directory: ShopDirectory
-  catalogs: Catalogs
-}> = async (app, { ctx, directory, catalogs }) => {
+export const directoryRoutes: Routes<{ directory: ShopDirectory; catalogs: Catalogs }> = async (
+  app,
+  { ctx, directory, catalogs },
+) => {
   const config = { guard: directoryGuard(ctx.config), allowsAnyOrigin: true }
 
   app.get(
@@ -28,7 +26,6 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
     {
       config: { ...config, outage: 'recall' },
       schema: {
-        tags: ['directory'],
         summary: 'Search the listed shops',
         querystring: DirectoryQuery,
         response: { 200: DirectoryPage },
@@ -54,7 +51,6 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
     {
       config: { ...config, outage: 'recall' },
       schema: {
-        tags: ['directory'],
         summary: 'List the items of a listed shop',
         description: 'Redirects to the current slug if the shop had this one in the last 180 days.',
         params: ShopParams,

@@ -1,28 +1,23 @@
 import { type Static, Type } from 'typebox'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { integerText } from '../../platform/http/query-schemas.js'
+import { integer, namedObject, okResponse, text } from '../../platform/http/schemas.js'
 import { CatalogQuery } from '../inventory/schemas.js'
 
-const optionalText = (description: string) => Type.Optional(Type.String({ description }))
+const optionalText = (description: string) => Type.Optional(text(description))
 
-export const DirectoryShop = Type.Object(
-  {
-    name: Type.String(),
-    slug: Type.String({ description: 'Identifies the shop in URLs' }),
-    description: Type.String(),
-    categories: Type.Array(Type.String()),
-    keywords: Type.Array(Type.String()),
-    industryPack: Type.String(),
-    theme: Type.Object(
-      {
-        brandLogoUrl: Type.String({ description: 'Empty when not set' }),
-        coverPhotoUrl: Type.String({ description: 'Empty when not set' }),
-      },
-      { title: 'DirectoryShopTheme' },
-    ),
-  },
-  { title: 'DirectoryShop' },
-)
+export const DirectoryShop = namedObject('DirectoryShop', {
+  name: Type.String(),
+  slug: text('Identifies the shop in URLs'),
+  description: Type.String(),
+  categories: Type.Array(Type.String()),
+  keywords: Type.Array(Type.String()),
+  industryPack: Type.String(),
+  theme: namedObject('DirectoryShopTheme', {
+    brandLogoUrl: text('Empty when not set'),
+    coverPhotoUrl: text('Empty when not set'),
+  }),
+})
 export type DirectoryShop = Static<typeof DirectoryShop>
 
 export const DirectoryQuery = Type.Object({
@@ -36,24 +31,17 @@ export const DirectoryQuery = Type.Object({
 })
 export type DirectoryQuery = Static<typeof DirectoryQuery>
 
-export const DirectoryPage = Type.Object(
-  {
-    ok: Type.Literal(true),
-    directory: Type.Array(DirectoryShop, { description: 'Best match first, then by name' }),
-    meta: Type.Object(
-      {
-        totalReturned: Type.Integer({ description: 'Number of shops on this page' }),
-        limit: Type.Integer(),
-        offset: Type.Integer(),
-        brandContext: Type.String({ description: 'Brand key of the deployment' }),
-        total: Type.Integer({ description: 'Number of shops on all pages' }),
-      },
-      { title: 'DirectoryMeta' },
-    ),
-    ...DegradedFields,
-  },
-  { title: 'DirectoryPage' },
-)
+export const DirectoryPage = okResponse('DirectoryPage', {
+  directory: Type.Array(DirectoryShop, { description: 'Best match first, then by name' }),
+  meta: namedObject('DirectoryMeta', {
+    totalReturned: integer('Number of shops on this page'),
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+    brandContext: text('Brand key of the deployment'),
+    total: integer('Number of shops on all pages'),
+  }),
+  ...DegradedFields,
+})
 
 /** Sorting by stock is left out, because the order would reveal stock levels. */
 export const shopItemSortKeys = ['name', 'sku', 'priceUsd', 'updatedAt'] as const

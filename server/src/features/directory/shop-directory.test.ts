@@ -22,7 +22,7 @@ async function aShop(config: ShopConfigChange): Promise<Address> {
 const change = (merchant: Address, config: ShopConfigChange) =>
   updateShopConfig(ctx, {
     change: config,
-    by: { merchant, wallet: merchant, role: 'owner', correlationId: 'test' },
+    by: { merchant, person: merchant, role: 'owner', correlationId: 'test' },
   })
 
 async function slugsWith(directory: ShopDirectory, keyword: string): Promise<string[]> {

@@ -19,9 +19,9 @@ export type ShopDirectory = {
  * database is unavailable, it stays as it was, or has the shops of the snapshot.
  */
 export function createShopDirectory(
-  given: Pick<Context, 'db' | 'config' | 'now' | 'snapshot'>,
+  context: Pick<Context, 'db' | 'config' | 'now' | 'snapshot'>,
 ): ShopDirectory {
-  const ctx = { ...given, db: recallStatements(given, platformGroup) }
+  const ctx = { ...context, db: recallStatements(context, platformGroup) }
   const source = {
     findVersion: () => findShopsVersion(ctx),
     readAll: () => listShops(ctx),

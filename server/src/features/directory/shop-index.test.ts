@@ -139,20 +139,20 @@ describe('createShopIndex', () => {
   })
 
   test('behavior: removes a shop that is no longer listed', () => {
-    const [one, two] = [shop('one'), shop('two')]
-    const index = indexOf(one, two)
-    index.apply([{ ...one, settings: { ...one.settings, listed: false } }])
+    const [first, second] = [shop('one'), shop('two')]
+    const index = indexOf(first, second)
+    index.apply([{ ...first, settings: { ...first.settings, listed: false } }])
     expect(find(index)).toEqual(['two'])
     expect(index.findMerchant('one')).toBe(null)
-    index.apply([one])
+    index.apply([first])
     expect(find(index)).toEqual(['one', 'two'])
   })
 
   test('behavior: reports when it should be rebuilt', () => {
-    const [index, one] = [createShopIndex(), shop('one')]
-    for (let round = 0; round <= 10_001; round += 1) index.apply([one])
+    const [index, first] = [createShopIndex(), shop('one')]
+    for (let round = 0; round <= 10_001; round += 1) index.apply([first])
     expect(index.needsRebuild()).toBe(false)
-    index.apply([one])
+    index.apply([first])
     expect(index.needsRebuild()).toBe(true)
   })
 })

@@ -31,12 +31,12 @@ export function createShopIndex() {
     return [slot]
   }
 
-  function add(given: ShownShop): number[] {
-    const shop = describeShop(given)
+  function add(shownShop: ShownShop): number[] {
+    const shop = describeShop(shownShop)
     if (!shop) return []
 
-    const slot = columns.add(given.merchant, shop)
-    slotOf.set(given.merchant, slot)
+    const slot = columns.add(shownShop.merchant, shop)
+    slotOf.set(shownShop.merchant, slot)
     slotOfSlug.set(shop.slug, slot)
     return [slot]
   }
@@ -74,9 +74,7 @@ export function createShopIndex() {
   }
 }
 
-/**
- * Returns the public fields of a shop, or null when it is not listed or its merchant is suspended.
- */
+/** Returns the public fields of a shop, or null if it is unlisted or its merchant suspended. */
 export function describeShop({ settings, isSuspended }: ShownShop): DirectoryShop | null {
   const { listed, name, slug, description, categories, keywords, industryPack, theme } = settings
   if (!listed || isSuspended || name === '' || slug === '') return null

@@ -34,10 +34,10 @@ async function resources(query = '') {
 
 describe('GET /openapi.json', () => {
   test('behavior: a directory of paid APIs classifies the routes', async () => {
-    const found = await discoverOriginSchema({ target: origin })
-    if (!found.found) throw new Error(found.message)
+    const schema = await discoverOriginSchema({ target: origin })
+    if (!schema.found) throw new Error(schema.message)
     const classified = new Map(
-      found.endpoints.map(({ method, path, authMode, price }) => [
+      schema.endpoints.map(({ method, path, authMode, price }) => [
         `${method} ${path}`,
         [authMode, price],
       ]),
@@ -52,9 +52,9 @@ describe('GET /openapi.json', () => {
     'behavior: its probe of %s without a body finds the payment',
     async (name) => {
       const url = `${origin}/api/x402/${name}`
-      const found = await checkEndpointSchema({ url, probe: true })
-      if (!found.found) throw new Error(found.message)
-      expect(found.advisories).toMatchObject([
+      const checkEndpointResult = await checkEndpointSchema({ url, probe: true })
+      if (!checkEndpointResult.found) throw new Error(checkEndpointResult.message)
+      expect(checkEndpointResult.advisories).toMatchObject([
         { method: 'POST', authMode: 'paid', paymentOptions: [{ protocol: 'x402' }] },
       ])
     },

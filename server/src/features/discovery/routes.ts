@@ -1,8 +1,6 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { anyone } from '../../auth/guards.js'
-import type { Context } from '../../platform/context.js'
-import type { Feature } from '../../platform/feature.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import { readWhole } from '../../platform/http/read-query.js'
 import { directoryGuard } from '../directory/listed-shop-route.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
@@ -18,10 +16,7 @@ const jsonDocument = { content: { 'application/json': { schema: Type.Any() } } }
 const maxOffset = 1_000_000
 
 /** The descriptions of what agents can buy and how, at the URLs where they look first. */
-const discoveryRoutes: FastifyPluginAsyncTypebox<{
-  ctx: Context
-  directory: ShopDirectory
-}> = async (app, { ctx, directory }) => {
+const discoveryRoutes: Routes<{ directory: ShopDirectory }> = async (app, { ctx, directory }) => {
   const { baseUrl } = ctx.config
   const config = { guard: anyone(), allowsAnyOrigin: true }
   const cacheHeaders = { 'cache-control': 'public, max-age=300' }
@@ -40,7 +35,6 @@ const discoveryRoutes: FastifyPluginAsyncTypebox<{
     {
       config: { ...config, outage: 'unaffected' },
       schema: {
-        tags: ['discovery'],
         summary: 'Read how an agent buys something here',
         response: { 200: { content: { 'text/plain': { schema: Type.String() } } } },
       },
@@ -57,7 +51,6 @@ const discoveryRoutes: FastifyPluginAsyncTypebox<{
     {
       config: { ...config, outage: 'unaffected' },
       schema: {
-        tags: ['discovery'],
         summary: 'List the routes that take an x402 payment',
         response: { 200: jsonDocument },
       },
@@ -71,7 +64,6 @@ const discoveryRoutes: FastifyPluginAsyncTypebox<{
     {
       config: { ...config, outage: 'unaffected' },
       schema: {
-        tags: ['discovery'],
         summary: 'Get the public key of signed offers and receipts, as a DID document',
         response: { 200: jsonDocument },
       },
@@ -85,7 +77,6 @@ const discoveryRoutes: FastifyPluginAsyncTypebox<{
     {
       config: { outage: 'refuse', guard: directoryGuard(ctx.config), allowsAnyOrigin: true },
       schema: {
-        tags: ['discovery'],
         summary: 'List what x402 payments can buy now: developer plans, and orders at shops',
         querystring: ResourceQuery,
         response: { 200: ResourcePage },
@@ -104,5 +95,6 @@ const discoveryRoutes: FastifyPluginAsyncTypebox<{
 }
 
 export const discoveryFeature: Feature<{ directory: ShopDirectory }> = {
+  tag: 'discovery',
   routes: [discoveryRoutes],
 }

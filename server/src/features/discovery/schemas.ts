@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { integerText } from '../../platform/http/query-schemas.js'
-import { AnyFields } from '../../platform/http/schemas.js'
+import { AnyFields, integer, namedObject, text } from '../../platform/http/schemas.js'
 
-const optionalText = (description: string) => Type.Optional(Type.String({ description }))
+const optionalText = (description: string) => Type.Optional(text(description))
 
 export const ResourceQuery = Type.Object({
   type: optionalText('http, the only type; another type matches nothing'),
@@ -10,41 +10,31 @@ export const ResourceQuery = Type.Object({
   offset: integerText('Number of resources to skip, default 0', { minimum: 0, default: 0 }),
 })
 
-const Requirements = Type.Object(
-  {
-    scheme: Type.String(),
-    network: Type.String({ description: 'CAIP-2' }),
-    amount: Type.String({ description: 'The smallest price, in base units of the asset' }),
-    asset: Type.String(),
-    payTo: Type.String({
-      description: 'The zero address if only the challenge for your order names the recipient',
-    }),
-    maxTimeoutSeconds: Type.Integer(),
-    extra: AnyFields,
-  },
-  { title: 'PaymentRequirements' },
-)
+const Requirements = namedObject('PaymentRequirements', {
+  scheme: Type.String(),
+  network: text('CAIP-2'),
+  amount: text('The smallest price, in base units of the asset'),
+  asset: Type.String(),
+  payTo: text('The zero address if only the challenge for your order names the recipient'),
+  maxTimeoutSeconds: Type.Integer(),
+  extra: AnyFields,
+})
 
-const PaidResource = Type.Object(
-  {
-    resource: Type.String({ description: 'URL' }),
-    type: Type.Literal('http'),
-    x402Version: Type.Literal(2),
-    accepts: Type.Array(Requirements),
-    lastUpdated: Type.Integer({ description: 'Unix seconds' }),
-    metadata: AnyFields,
-  },
-  { title: 'PaidResource' },
-)
+const PaidResource = namedObject('PaidResource', {
+  resource: text('URL'),
+  type: Type.Literal('http'),
+  x402Version: Type.Literal(2),
+  accepts: Type.Array(Requirements),
+  lastUpdated: integer('Unix seconds'),
+  metadata: AnyFields,
+})
 
-export const ResourcePage = Type.Object(
-  {
-    x402Version: Type.Literal(2),
-    items: Type.Array(PaidResource),
-    pagination: Type.Object(
-      { limit: Type.Integer(), offset: Type.Integer(), total: Type.Integer() },
-      { title: 'ResourcePagination' },
-    ),
-  },
-  { title: 'ResourcePage' },
-)
+export const ResourcePage = namedObject('ResourcePage', {
+  x402Version: Type.Literal(2),
+  items: Type.Array(PaidResource),
+  pagination: namedObject('ResourcePagination', {
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+    total: Type.Integer(),
+  }),
+})

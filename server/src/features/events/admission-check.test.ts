@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 async function aKey(options: Parameters<typeof aDeveloper>[1] = {}) {
-  const made = await aDeveloper(ctx, options)
-  const { wallet, keyId } = made
-  return { ...made, caller: { kind: 'developer', wallet, keyId } as unknown as Caller }
+  const developer = await aDeveloper(ctx, options)
+  const { wallet, keyId } = developer
+  return { ...developer, caller: { kind: 'developer', wallet, keyId } as unknown as Caller }
 }
 
 async function aPerson() {
@@ -29,8 +29,16 @@ async function aPerson() {
   const subscriptionId = ctx.newId('dsub')
   await insertMerchant(ctx.db, { wallet, subscriptionId, plan: 'starter', createdAt })
   const id = ctx.newId('ses')
-  await insertSession(ctx.db, { wallet, id, createdAt, expiresAt: unixMs(createdAt + 60_000) })
-  const person = { kind: 'person', wallet, sessionId: id, merchant: wallet, role: 'owner' }
+  const expiresAt = unixMs(createdAt + 60_000)
+  await insertSession(ctx.db, { person: wallet, id, createdAt, expiresAt, userAgent: '' })
+  const person = {
+    kind: 'person',
+    id: wallet,
+    wallet,
+    sessionId: id,
+    merchant: wallet,
+    role: 'owner',
+  }
   return { wallet, sessionId: id, caller: person as unknown as Caller }
 }
 
@@ -39,8 +47,8 @@ const isRejected = async ({ caller }: { caller: Caller }) =>
 
 describe('listRejected', () => {
   test('default: takes two queries for any number of callers', async () => {
-    const made = await Promise.all([aKey(), aKey(), aKey(), aPerson(), aPerson()])
-    const callers = made.map(({ caller }) => caller)
+    const keys = await Promise.all([aKey(), aKey(), aKey(), aPerson(), aPerson()])
+    const callers = keys.map(({ caller }) => caller)
     const { db, statements } = countingDb(ctx.db)
     expect(await listRejected({ ...ctx, db }, callers)).toEqual(new Set())
     expect(statements).toHaveLength(2)
@@ -49,11 +57,11 @@ describe('listRejected', () => {
   })
 
   test('behavior: rejects a revoked key only', async () => {
-    const [lost, held] = [await aKey(), await aKey()]
-    const { wallet: merchant, keyId: id } = lost
-    await revokeDeveloperKey(ctx.db, { merchant, id, now: ctx.now() })
-    const rejected = await listRejected(ctx, [lost.caller, held.caller])
-    expect(rejected).toEqual(new Set([lost.caller]))
+    const [revokedKey, activeKey] = [await aKey(), await aKey()]
+    const { wallet: merchant, keyId: id } = revokedKey
+    await revokeDeveloperKey(ctx.db, { merchant, id, revokedAt: ctx.now() })
+    const rejected = await listRejected(ctx, [revokedKey.caller, activeKey.caller])
+    expect(rejected).toEqual(new Set([revokedKey.caller]))
   })
 
   test('behavior: rejects a key whose plan no longer includes the scope', async () => {
@@ -70,7 +78,7 @@ describe('listRejected', () => {
     const [ended, expired] = [await aPerson(), await aPerson()]
     const { wallet, sessionId: id } = ended
     expect(await isRejected(ended)).toBe(false)
-    await endSessions(ctx.db, { wallet, id, now: ctx.now() })
+    await endSessions(ctx.db, { person: wallet, id, endedAt: ctx.now() })
     expect(await isRejected(ended)).toBe(true)
     expect(await isRejected(expired)).toBe(false)
     const later = unixMs(ctx.now() + 60_000)
@@ -81,9 +89,9 @@ describe('listRejected', () => {
   test('behavior: rejects a person without a role, and keeps one whose role may read', async () => {
     const person = await aPerson()
     const { wallet } = person
-    await updateMemberRole(ctx.db, { merchant: wallet, wallet, role: 'viewer' })
+    await updateMemberRole(ctx.db, { merchant: wallet, person: wallet, role: 'viewer' })
     expect(await isRejected(person)).toBe(false)
-    await deleteMember(ctx.db, { merchant: wallet, wallet })
+    await deleteMember(ctx.db, { merchant: wallet, person: wallet })
     expect(await isRejected(person)).toBe(true)
   })
 })

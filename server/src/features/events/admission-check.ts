@@ -1,7 +1,7 @@
 import type { Caller } from '../../auth/caller.js'
 import { type Developer, scopesOf } from '../../auth/keys/developer.js'
 import { listActiveTerms } from '../../auth/keys/key-store.js'
-import { hasRight } from '../../auth/roles.js'
+import { hasRight, type Role } from '../../auth/roles.js'
 import { listSessionRoles } from '../../auth/sessions/session-store.js'
 import type { Person } from '../../auth/sessions/sessions.js'
 import type { Context } from '../../platform/context.js'
@@ -10,16 +10,23 @@ import { createPoller } from '../../platform/jobs/poller.js'
 /** The scope of keys and the right of roles that event streams require. */
 const required = 'receipts:read'
 
-type AdmissionCheck = {
+export type AdmissionCheck = {
   /** Calls `end` when the caller loses access. Call the returned function to stop. */
   add(caller: Caller, end: () => void): () => void
   close(): Promise<void>
 }
 
+/** Returns whether a person who has a role now may keep a stream open. */
+type MayListen = (person: Person, role: Role) => boolean
+
+const mayReadReceipts: MayListen = (_, role) => hasRight(role, required)
+/** Live streams are filtered by the role that a person had when they opened it. */
+export const hasSameRole: MayListen = (person, role) => person.role === role
+
 /** Checks the access of all streams together, with a constant number of queries. */
 export function createAdmissionCheck(
   ctx: Context,
-  { everyMs }: { everyMs: number },
+  { everyMs, mayListen }: { everyMs: number; mayListen?: MayListen },
 ): AdmissionCheck {
   const streams = new Set<{ caller: Caller; end: () => void }>()
   // Without the database the streams stay open, and no events are read either.
@@ -33,6 +40,7 @@ export function createAdmissionCheck(
       const rejected = await listRejected(
         ctx,
         present.map(({ caller }) => caller),
+        mayListen,
       )
       for (const { caller, end } of present) if (rejected.has(caller)) end()
       return false
@@ -51,16 +59,20 @@ export function createAdmissionCheck(
 }
 
 /**
- * Returns those callers that may no longer read events, because their key, session or role has
- * ended. Takes at most two queries for any number of callers.
+ * Returns those callers that may no longer listen, because their key, session or role has ended.
+ * Takes at most two queries for any number of callers.
  */
 export async function listRejected(
   ctx: Pick<Context, 'db' | 'now'>,
   callers: readonly Caller[],
+  mayListen = mayReadReceipts,
 ): Promise<Set<Caller>> {
   const developers = callers.filter((caller) => caller.kind === 'developer')
   const people = callers.filter((caller) => caller.kind === 'person')
-  const rejected = await Promise.all([rejectedKeys(ctx, developers), rejectedPeople(ctx, people)])
+  const rejected = await Promise.all([
+    rejectedKeys(ctx, developers),
+    rejectedPeople(ctx, people, mayListen),
+  ])
   return new Set<Caller>(rejected.flat())
 }
 
@@ -82,14 +94,18 @@ async function rejectedKeys(
 async function rejectedPeople(
   { db, now }: Pick<Context, 'db' | 'now'>,
   people: readonly Person[],
+  mayListen: MayListen,
 ): Promise<Person[]> {
   if (people.length === 0) return []
-  const sessions = people.map(({ wallet, sessionId: id, merchant }) => ({ wallet, id, merchant }))
+  const sessions = people.map(({ id: person, sessionId: id, merchant }) => ({
+    person,
+    id,
+    merchant,
+  }))
   const roles = await listSessionRoles(db, { sessions, now: now() })
-  const allowed = new Set(
-    roles
-      .filter(({ role }) => hasRight(role, required))
-      .map(({ id, merchant }) => `${id}/${merchant}`),
-  )
-  return people.filter(({ sessionId, merchant }) => !allowed.has(`${sessionId}/${merchant}`))
+  const roleOf = new Map(roles.map(({ id, merchant, role }) => [`${id}/${merchant}`, role]))
+  return people.filter((person) => {
+    const role = roleOf.get(`${person.sessionId}/${person.merchant}`)
+    return role === undefined || !mayListen(person, role)
+  })
 }

@@ -1,6 +1,6 @@
 import type { Address } from '../../lib/hex.js'
-import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
 import type { EventRef, MerchantEvent } from './event.js'
 
 type CounterRow = { merchant: Address; last_no: string; last_delivery_no: string }
@@ -19,31 +19,30 @@ export async function insertUnlisted(db: Queryable, event: MerchantEvent): Promi
   await insertRows(db, { events: [event], numbers: [null] })
 }
 
+const eventColumns = defineColumns<MerchantEvent & { no: number | null }>({
+  merchant: 'text',
+  id: 'uuid',
+  no: 'number',
+  kind: 'text',
+  receiptId: 'text',
+  body: 'text',
+  createdAt: 'time',
+})
+
 async function insertRows(
   db: Queryable,
   { events, numbers }: { events: readonly MerchantEvent[]; numbers: readonly (number | null)[] },
 ): Promise<void> {
   await db.query(
-    `insert into events (merchant, id, no, kind, receipt_id, body, created_at)
-     select * from unnest(
-       $1::text[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[]
-     )`,
-    [
-      events.map(({ merchant }) => merchant),
-      events.map(({ id }) => id),
-      numbers,
-      events.map(({ kind }) => kind),
-      events.map(({ receiptId }) => receiptId),
-      events.map(({ body }) => body),
-      events.map(({ createdAt }) => createdAt),
-    ],
+    `insert into events (${eventColumns.names}) select * from ${eventColumns.unnest}`,
+    eventColumns.batchOf(events.map((event, index) => ({ ...event, no: numbers[index] ?? null }))),
   )
 }
 
 /** An event with its number among the events of its merchant. */
 export type NumberedEvent = MerchantEvent & { no: number }
 
-type EventRow = Omit<MerchantEvent, 'createdAt'> & { no: string; created_at: string }
+const numberedColumns = eventColumns.omit('no').with<{ no: number }>({ no: 'number' })
 
 /** Lists a merchant's events after a number, until one reaches the limit of bytes. */
 export async function listEventsAfter(
@@ -55,22 +54,18 @@ export async function listEventsAfter(
     maxBytes,
   }: { merchant: Address; after: number; limit: number; maxBytes: number },
 ): Promise<NumberedEvent[]> {
-  const { rows } = await db.query<EventRow>(
-    `select merchant, id, no, kind, receipt_id as "receiptId", body, created_at from (
+  return numberedColumns.list(
+    db,
+    `select ${numberedColumns.fields} from (
        select *, sum(octet_length(body)) over (order by no) - octet_length(body) as bytes_before
        from (
-         select merchant, id, no, kind, receipt_id, body, created_at from events
+         select ${numberedColumns.names} from events
          where merchant = $1 and no > $2 order by no limit $3
        ) as page
      ) as measured
      where bytes_before < $4 order by no`,
     [merchant, after, limit, maxBytes],
   )
-  return rows.map(({ no, created_at, ...event }) => ({
-    ...event,
-    no: Number(no),
-    createdAt: toTime(created_at),
-  }))
 }
 
 /** Returns the number of the last event of each merchant. Merchants without events are omitted. */
@@ -93,7 +88,7 @@ export async function deleteEvents(db: Queryable, events: readonly EventRef[]): 
   )
 }
 
-type Body = Pick<EventRow, 'id' | 'body'>
+type Body = Pick<MerchantEvent, 'id' | 'body'>
 
 /** Lists the bodies of the events about receipts: published ones, then those that wait. */
 export async function listBodies(

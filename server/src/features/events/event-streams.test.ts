@@ -77,7 +77,8 @@ async function open(path: string, headers: Record<string, string> = {}): Promise
 }
 
 /** Waits until all closed streams are removed. */
-const settle = () => expect.poll(() => all.map((one) => one.count())).toEqual(all.map(() => 0))
+const settle = () =>
+  expect.poll(() => all.map((stream) => stream.count())).toEqual(all.map(() => 0))
 
 afterEach(async () => {
   failure = null
@@ -169,11 +170,11 @@ describe('GET /api/events/stream', () => {
 
 describe('createEventStreams', () => {
   test('behavior: streams only the events of its own merchant', async () => {
-    const [one, other] = [aWallet(), aWallet()]
-    const listeners = [await open(`/calm/${one}`), await open(`/calm/${one}`)]
-    const apart = await open(`/calm/${other}`)
-    await publish(app.ctx, { merchant: one, count: 2 })
-    await publish(app.ctx, { merchant: other })
+    const [first, second] = [aWallet(), aWallet()]
+    const listeners = [await open(`/calm/${first}`), await open(`/calm/${first}`)]
+    const apart = await open(`/calm/${second}`)
+    await publish(app.ctx, { merchant: first, count: 2 })
+    await publish(app.ctx, { merchant: second })
     await Promise.all([...listeners.map((listener) => listener.until(2)), apart.until(1)])
     expect([...listeners, apart].map(numbersOf)).toEqual([[1, 2], [1, 2], [1]])
   })
@@ -213,9 +214,9 @@ describe('createEventStreams', () => {
       text += chunk
     })
     socket.resume()
-    const seen = () => [...text.matchAll(/^id: (\d+)$/gm)].map(([, no]) => Number(no))
-    await expect.poll(() => seen()).toHaveLength(100)
-    expect(seen()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+    const listIds = () => [...text.matchAll(/^id: (\d+)$/gm)].map(([, no]) => Number(no))
+    await expect.poll(() => listIds()).toHaveLength(100)
+    expect(listIds()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
     socket.destroy()
   })
 
@@ -236,7 +237,7 @@ describe('createEventStreams', () => {
       const listener = await open('/admitted', { 'x-api-key': apiKey })
       await publish(app.ctx, { merchant })
       await listener.until(1)
-      await revokeDeveloperKey(app.ctx.db, { merchant, id, now: app.ctx.now() })
+      await revokeDeveloperKey(app.ctx.db, { merchant, id, revokedAt: app.ctx.now() })
       await listener.ended
     })
 
@@ -245,7 +246,7 @@ describe('createEventStreams', () => {
       const listener = await open('/admitted', { cookie })
       await publish(app.ctx, { merchant: wallet })
       await listener.until(1)
-      await endSessions(app.ctx.db, { wallet, id: null, now: app.ctx.now() })
+      await endSessions(app.ctx.db, { person: wallet, id: null, endedAt: app.ctx.now() })
       await listener.ended
     })
 
@@ -254,7 +255,7 @@ describe('createEventStreams', () => {
       const listener = await open('/admitted', { cookie })
       await publish(app.ctx, { merchant: wallet })
       await listener.until(1)
-      await deleteMember(app.ctx.db, { merchant: wallet, wallet })
+      await deleteMember(app.ctx.db, { merchant: wallet, person: wallet })
       await listener.ended
     })
   })
@@ -332,7 +333,7 @@ describe('createEventStreams', () => {
     expect(JSON.parse(refused.body())).toMatchObject({ error: 'too_many_streams' })
   })
 
-  test('error: a rejected stream does not count towards the limit', async () => {
+  test('error: a rejected stream does not count toward the limit', async () => {
     const merchant = aWallet()
     failure = new StoreUnavailable({ mayHaveCommitted: false })
     for (let count = 0; count < 6; count += 1) {

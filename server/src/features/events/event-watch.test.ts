@@ -16,24 +16,24 @@ afterAll(() => ctx.close())
 /** Returns a response that accepts a limited number of events at a time. */
 function aListener() {
   const numbers: number[] = []
-  let room = 0
+  let capacity = 0
   const response = {
     destroyed: false,
     writableEnded: false,
     get writableNeedDrain() {
-      return room === 0
+      return capacity === 0
     },
     write(text: string) {
       numbers.push(Number(/^id: (\d+)/.exec(text)?.[1]))
-      room -= 1
-      return room > 0
+      capacity -= 1
+      return capacity > 0
     },
   } as unknown as ServerResponse
   return {
     response,
     numbers,
     take(count: number) {
-      room = count
+      capacity = count
     },
   }
 }
@@ -47,15 +47,15 @@ describe('followEvents', () => {
       fc.asyncProperty(
         fc.integer({ min: 0, max: count }),
         fc.array(fc.integer({ min: 0, max: 70 }), { minLength: 1, maxLength: 20 }),
-        async (after, rooms) => {
+        async (after, capacities) => {
           const { response, numbers, take } = aListener()
           const follower = followEvents(ctx, { merchant, after, response })
-          for (const room of [...rooms, ...Array(4).fill(1_000)]) {
-            take(room)
+          for (const capacity of [...capacities, ...Array(4).fill(1_000)]) {
+            take(capacity)
             while (await follower.readOn(count)) expect(numbers.length).toBeLessThan(count)
           }
-          const wanted = Array.from({ length: count - after }, (_, index) => after + index + 1)
-          expect(numbers).toEqual(wanted)
+          const expectedIds = Array.from({ length: count - after }, (_, index) => after + index + 1)
+          expect(numbers).toEqual(expectedIds)
         },
       ),
       { numRuns: 100 },

@@ -6,6 +6,7 @@ import { deleteSales, recordedEvents } from './recorded-event-store.js'
 import { type EventRouteParts, eventRoutes } from './routes.js'
 
 export const eventsFeature: Feature<EventRouteParts> = {
+  tag: 'events',
   routes: [eventRoutes],
   workSources: [recordedEvents],
   checks: (ctx) => ({ outbox: () => checkOutbox(ctx) }),
@@ -18,8 +19,8 @@ export const eventsFeature: Feature<EventRouteParts> = {
   async erasePersonalData({ db }, { merchant, receiptIds }) {
     const bodies = await listBodies(db, { merchant, receiptIds })
     const erased = bodies.flatMap(({ id, body }) => {
-      const rest = erasePersonalFields(body)
-      return rest === null ? [] : [{ id, body: rest }]
+      const remainingBody = erasePersonalFields(body)
+      return remainingBody === null ? [] : [{ id, body: remainingBody }]
     })
     if (erased.length > 0) await updateBodies(db, { merchant, bodies: erased })
     return erased.length

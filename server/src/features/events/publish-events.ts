@@ -28,7 +28,7 @@ export async function publishEvents(
   return { published, hasMore: published === batchSize }
 }
 
-/** Returns the next delivery number of each merchant listed, in order, also of repeated ones. */
+/** Returns the next delivery number of each merchant listed, in order, including repeated ones. */
 export function takeDeliveryNumbers(
   ctx: Pick<TxContext, 'db'>,
   merchants: readonly Address[],
@@ -40,16 +40,16 @@ export function takeDeliveryNumbers(
 const stuckAfterMs = 60_000
 
 /** Checks that recorded events are published in time, and counts those that wait, up to 10,000. */
-export async function checkOutbox({
-  db,
-  metrics,
-}: Pick<Context, 'db' | 'metrics'>): Promise<{ ok: boolean; pending: number }> {
+export async function checkOutbox(
+  ctx: Pick<Context, 'db' | 'metrics'>,
+): Promise<{ ok: boolean; pending: number }> {
+  const { db, metrics } = ctx
   const { count, oldestMs } = await summarizeRecorded(db)
   metrics.outboxPending.set(count)
   return { ok: oldestMs < stuckAfterMs, pending: count }
 }
 
-/** Deletes published events, which no delivery needs any more. */
+/** Deletes published events, which no delivery needs. */
 export function removeEvents(ctx: Pick<TxContext, 'db'>, events: readonly EventRef[]) {
   return deleteEvents(ctx.db, events)
 }

@@ -76,15 +76,15 @@ describe('GET /api/events', () => {
       'update events set body = (body::jsonb || $2::jsonb)::text where merchant = $1',
       [merchant, large],
     )
-    const found: string[] = []
+    const problems: string[] = []
     let pages = 0
     for (let after = '0'; after !== '80'; pages += 1) {
       const response = await ask(apiKey, `?limit=200&after=${after}`)
       expect(response.body.length).toBeLessThan(600_000)
       after = response.json().nextCursor
-      found.push(...response.json().events.map(({ id }: { id: string }) => id))
+      problems.push(...response.json().events.map(({ id }: { id: string }) => id))
     }
-    expect(found).toEqual(events.map(({ id }) => id))
+    expect(problems).toEqual(events.map(({ id }) => id))
     expect(pages).toBe(3)
   })
 
@@ -123,13 +123,13 @@ describe('GET /api/events', () => {
   })
 
   test('behavior: omits events of other merchants and test events', async () => {
-    const [one, other] = [await aDeveloper(app.ctx), await aDeveloper(app.ctx)]
-    const [event] = await publish(app.ctx, { merchant: one.wallet })
+    const [first, second] = [await aDeveloper(app.ctx), await aDeveloper(app.ctx)]
+    const [event] = await publish(app.ctx, { merchant: first.wallet })
     if (!event) throw new Error('nothing was published')
     const testEvent = { ...event, id: '00000000-0000-4000-8000-000000000000', receiptId: null }
     await insertUnlisted(app.ctx.db, testEvent)
-    expect((await ask(one.apiKey)).json().events).toHaveLength(1)
-    expect((await ask(other.apiKey)).json().events).toEqual([])
+    expect((await ask(first.apiKey)).json().events).toHaveLength(1)
+    expect((await ask(second.apiKey)).json().events).toEqual([])
   })
 
   test('behavior: signed-in users with receipts:read can read events', async () => {

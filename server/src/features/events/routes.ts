@@ -1,13 +1,17 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
-import { AppError } from '../../lib/errors.js'
+import { hasRight, missingRight } from '../../auth/roles.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
-import type { Context, TxContext } from '../../platform/context.js'
+import type { TxContext } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
 import { readWhole } from '../../platform/http/read-query.js'
 import { maxOfRequest } from '../../platform/limits/max-of.js'
 import { listEventsAfter, type NumberedEvent } from './event-store.js'
 import { createEventStreams } from './event-streams.js'
+import { readLiveCursor } from './live/live-cursor.js'
+import { readLiveKinds } from './live/live-kinds.js'
 import {
   type EventData,
   EventQuery,
@@ -23,11 +27,13 @@ export type EventRouteParts = {
 }
 
 /** The feed and the stream of a merchant's events. */
-export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & EventRouteParts> = async (
-  app,
-  { ctx, eventData },
-) => {
+export const eventRoutes: Routes<EventRouteParts> = async (app, { ctx, eventData }) => {
   const guard = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
+  // Without kinds, people need the right that the feed requires.
+  const streamGuard = anyOf(
+    developer({ scope: 'receipts:read' }),
+    session({ may: 'receipts:read-own' }),
+  )
   const streams = createEventStreams(ctx)
   // Before the server waits for open connections: streams do not end on their own.
   app.addHook('preClose', () => streams.close())
@@ -37,7 +43,6 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & EventRout
     {
       config: { outage: 'refuse', guard },
       schema: {
-        tags: ['events'],
         summary: 'List events, oldest first',
         description:
           'Returns the events of the last 30 days, with the bodies and ids that webhooks have. Poll with nextCursor to miss none.',
@@ -60,25 +65,45 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & EventRout
     {
       // A HEAD request would never end.
       exposeHeadRoute: false,
-      config: { outage: 'refuse', guard },
+      config: { outage: 'refuse', guard: streamGuard },
       schema: {
-        tags: ['events'],
         summary: 'Stream events',
         description:
-          'Server-sent events. Starts after Last-Event-ID or after, or with the next event. Ends after an hour; reconnect to resume.',
+          'Server-sent events. Starts after Last-Event-ID or after, or with the next event. Ends after an hour; reconnect to resume. With kinds, a signed-in person receives the changes of objects that their role may see.',
         headers: StreamHeaders,
         querystring: StreamQuery,
         response: { 200: StreamedEvents },
       },
     },
     async (request, reply) => {
+      const kinds = readLiveKinds(request.query.kinds)
+      if (kinds) {
+        requirePerson(request)
+        const after = readLiveCursor('after', request.query.after)
+        const lastId = readLiveCursor('Last-Event-ID', request.headers['last-event-id'])
+        await streams.openLive({ kinds, after: lastId ?? after }, { request, reply })
+        return reply
+      }
       const after = readCursor('after', request.query.after)
       const lastId = readCursor('Last-Event-ID', request.headers['last-event-id'])
+      requireReceipts(request)
       const merchant = merchantOf(request)
       await streams.open({ merchant, after: lastId ?? after }, { request, reply })
       return reply
     },
   )
+}
+
+/** @throws {AppError} `invalid_input` for a key, whose integration would not expect these events. */
+function requirePerson({ caller }: FastifyRequest): void {
+  if (caller?.kind === 'person') return
+  throw invalidInput('kinds is for signed-in people. Omit it to stream events with a key.')
+}
+
+/** @throws {AppError} `forbidden` */
+function requireReceipts({ caller }: FastifyRequest): void {
+  if (caller?.kind !== 'person' || !caller.role) return
+  if (!hasRight(caller.role, 'receipts:read')) throw missingRight(caller.role, 'receipts:read')
 }
 
 /**

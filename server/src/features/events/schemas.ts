@@ -1,6 +1,7 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { integerText } from '../../platform/http/query-schemas.js'
-import { text } from '../../platform/http/schemas.js'
+import { integer, namedEnum, namedObject, text } from '../../platform/http/schemas.js'
+import { liveKinds } from '../../platform/live-changes/live-change.js'
 import { type EventKind, eventKinds } from './event.js'
 
 export const EventQuery = Type.Object({
@@ -13,6 +14,11 @@ export const EventQuery = Type.Object({
 })
 
 export const StreamQuery = Type.Object({
+  kinds: Type.Optional(
+    text(
+      `For sessions: streams changes of these kinds instead of events. One or more of ${liveKinds.join(', ')}, separated by commas`,
+    ),
+  ),
   after: Type.Optional(text('A nextCursor, or the id of a streamed event')),
 })
 
@@ -32,30 +38,25 @@ export function eventPageSchema(data: EventData) {
   const fields: TProperties = Object.fromEntries(
     Array.from(names, (name) => [name, mergeField(kinds, name)]),
   )
-  const Event = Type.Object(
+  const Event = namedObject(
+    'Event',
     {
       id: text('Sent as webhook-id with every delivery of the event'),
-      createdAt: Type.Integer({ description: 'Unix ms; the time of the event' }),
-      event: Type.Enum(eventKinds, { title: 'EventKind', type: 'string' }),
+      createdAt: integer('Unix ms; the time of the event'),
+      event: namedEnum('EventKind', eventKinds),
       ...fields,
     },
-    {
-      title: 'Event',
-      additionalProperties: true,
-      description: 'The body of a webhook, with id and createdAt',
-    },
+    { additionalProperties: true, description: 'The body of a webhook, with id and createdAt' },
   )
-  return Type.Object(
-    {
-      events: Type.Array(Event, { description: 'Oldest first' }),
-      nextCursor: text('Pass it as after to get later events. Set even when the page is empty'),
-    },
-    { title: 'EventPage' },
-  )
+  return namedObject('EventPage', {
+    events: Type.Array(Event, { description: 'Oldest first' }),
+    nextCursor: text('Pass it as after to get later events. Set even when the page is empty'),
+  })
 }
 
 export const StreamedEvents = {
-  description: 'Server-sent events: event is the kind, data an Event',
+  description:
+    'Server-sent events: event is the kind, data an Event. With kinds: event is change, data {kind, id, change}',
   content: { 'text/event-stream': { schema: Type.String() } },
 }
 

@@ -28,12 +28,12 @@ type StreamSlots = {
 
 export type StreamSlotOptions = {
   /** Replaces single figures of `event-streams`. */
-  max?: Limit['most']
+  max?: Limit['max']
   /** Replaces single figures of `new-merchant-streams`. */
-  maxOfNew?: Limit['most']
+  maxOfNew?: Limit['max']
 }
 
-type Taken = StreamSlot & { merchant: Address; isEstablished: boolean; end: (() => void) | null }
+type OpenSlot = StreamSlot & { merchant: Address; isEstablished: boolean; end: (() => void) | null }
 
 /**
  * Creates the slots of one process. A wallet costs nothing, so new merchants share a part of the
@@ -48,7 +48,7 @@ export function createStreamSlots(
   const maxSlots = () => max?.platform ?? maxOf(ctx.config, 'event-streams', 'platform') ?? 0
   const maxNewSlots = () =>
     maxOfNew?.platform ?? maxOf(ctx.config, 'new-merchant-streams', 'platform') ?? 0
-  const slots = new Set<Taken>()
+  const slots = new Set<OpenSlot>()
 
   /** Counts the stream for each owner. Returns a function that ends the count. */
   function takeCounts({ merchant, network, isEstablished }: SlotOwner) {
@@ -81,7 +81,7 @@ export function createStreamSlots(
       if (!hasFreeSlot(owner)) return null
       const freeCounts = takeCounts(owner)
       const { merchant, isEstablished } = owner
-      const slot: Taken = {
+      const slot: OpenSlot = {
         merchant,
         isEstablished,
         end: null,
@@ -103,13 +103,13 @@ export function createStreamSlots(
  * Returns the slot to reclaim for a merchant that has none, or null. It is the newest slot of the
  * merchant with the most. The only slot of an established merchant is never reclaimed.
  */
-function findSpare(slots: ReadonlySet<Taken>, merchant: Address): Taken | null {
+function findSpare(slots: ReadonlySet<OpenSlot>, merchant: Address): OpenSlot | null {
   const counts = new Map<Address, number>()
   for (const slot of slots) counts.set(slot.merchant, (counts.get(slot.merchant) ?? 0) + 1)
   if (counts.has(merchant)) return null
 
-  const countOf = (slot: Taken) => counts.get(slot.merchant) ?? 0
-  let spare: Taken | null = null
+  const countOf = (slot: OpenSlot) => counts.get(slot.merchant) ?? 0
+  let spare: OpenSlot | null = null
   for (const slot of slots) {
     const canEnd = slot.end !== null && (countOf(slot) > 1 || !slot.isEstablished)
     if (canEnd && countOf(slot) >= (spare ? countOf(spare) : 0)) spare = slot

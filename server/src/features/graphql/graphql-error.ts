@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../lib/errors.js'
+import { AppError, type ErrorCode, invalidInput } from '../../lib/errors.js'
 
 /** Codes of GraphQL errors that differ from the upper case of ours. */
 const codes: Partial<Record<ErrorCode, string>> = {
@@ -17,7 +17,7 @@ export function graphqlCodeOf(code: ErrorCode): string {
 
 /** Returns the error for a request that is malformed, invalid or too expensive. */
 export function badRequest(message: string): AppError {
-  return new AppError('invalid_input', shorten(message))
+  return invalidInput(shorten(message))
 }
 
 /** A document that cannot be parsed, is invalid for the schema, or has wrong variables. */

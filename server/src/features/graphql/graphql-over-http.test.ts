@@ -58,13 +58,18 @@ describe('GraphQL over HTTP', () => {
         headers: { 'x-api-key': apiKey, accept },
         payload: { query },
       })
-    const [good, bad] = [await ask('{ __typename }'), await ask('{')]
-    expect([good.statusCode, good.headers['content-type']]).toEqual([200, `${type}; charset=utf-8`])
-    expect([bad.statusCode, bad.headers['content-type']]).toEqual([
+    const [validResponse, invalidResponse] = [await ask('{ __typename }'), await ask('{')]
+    expect([validResponse.statusCode, validResponse.headers['content-type']]).toEqual([
+      200,
+      `${type}; charset=utf-8`,
+    ])
+    expect([invalidResponse.statusCode, invalidResponse.headers['content-type']]).toEqual([
       status,
       `${type}; charset=utf-8`,
     ])
-    expect(bad.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] })
-    expect(bad.json()).not.toHaveProperty('data')
+    expect(invalidResponse.json()).toMatchObject({
+      errors: [{ extensions: { code: 'BAD_REQUEST' } }],
+    })
+    expect(invalidResponse.json()).not.toHaveProperty('data')
   })
 })

@@ -4,7 +4,7 @@ import { findPublicUsers, listUserFollows } from '../users/find-public-users.js'
 import { handleKeyOf } from '../users/profile/handle.js'
 import type { FollowDirection, User } from '../users/user.js'
 
-type Waiting<Value> = { resolve: (value: Value) => void; reject: (error: unknown) => void }
+type WaitingRequest<Value> = { resolve: (value: Value) => void; reject: (error: unknown) => void }
 
 export type Page = { limit: number; offset: number }
 
@@ -54,7 +54,7 @@ function createLoader<Value>(
   missing: Value,
 ): (key: string) => Promise<Value> {
   const loaded = new Map<string, Promise<Value>>()
-  let batch = new Map<string, Waiting<Value>>()
+  let batch = new Map<string, WaitingRequest<Value>>()
 
   async function run(): Promise<void> {
     const current = batch

@@ -10,7 +10,7 @@ export type GraphqlRequest = {
   operationName: string | null
 }
 
-type Given = { query?: string; variables?: unknown; operationName?: string | null }
+type RequestFields = { query?: string; variables?: unknown; operationName?: string | null }
 
 type Settings = Pick<LimitConfig, 'limits'>
 
@@ -22,8 +22,8 @@ const variableLevels = 4
  *
  * @throws {AppError} `invalid_input`.
  */
-export function readRequest(config: Settings, given: Given): GraphqlRequest {
-  const { query, variables, operationName } = given
+export function readRequest(config: Settings, fields: RequestFields): GraphqlRequest {
+  const { query, variables, operationName } = fields
   if (query === undefined || query.trim() === '') throw badRequest('query is required.')
   if (query.length > maxOfRequest(config, 'graphql-bodies')) throw badRequest('query is too long.')
   const read = typeof variables === 'string' ? parseVariables(config, variables) : variables

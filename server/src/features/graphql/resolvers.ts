@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import { type Address, checksumAddress, parseAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { listLiveUsers } from '../users/find-public-users.js'
@@ -47,23 +47,23 @@ export const queryResolvers = {
     return user && describeNode(ctx, user)
   },
 
-  async follows(given: FollowArguments, context: QueryContext) {
-    const page = readPage(given)
-    const user = await context.loaders.user(readUserArguments(given))
-    const direction = given.direction === 'FOLLOWERS' ? 'followers' : 'following'
+  async follows(input: FollowArguments, context: QueryContext) {
+    const page = readPage(input)
+    const user = await context.loaders.user(readUserArguments(input))
+    const direction = input.direction === 'FOLLOWERS' ? 'followers' : 'following'
     return user ? listNodes(context, { wallet: user.wallet, direction, page }) : []
   },
 
-  async liveUsers(given: PageArguments, { ctx }: QueryContext) {
-    const users = await listLiveUsers(ctx, readPage(given).limit)
+  async liveUsers(input: PageArguments, { ctx }: QueryContext) {
+    const users = await listLiveUsers(ctx, readPage(input).limit)
     return users.map((user) => describeNode(ctx, user))
   },
 
-  async leaderboard(given: RankArguments, { ctx }: QueryContext) {
+  async leaderboard(input: RankArguments, { ctx }: QueryContext) {
     const ranked = await rankUsers(ctx, {
-      metric: given.metric.toLowerCase() as RankMetric,
-      period: periodOf[given.window],
-      limit: readPage(given).limit,
+      metric: input.metric.toLowerCase() as RankMetric,
+      period: periodOf[input.window],
+      limit: readPage(input).limit,
     })
     return ranked.map(({ rank, value, user }) => ({ rank, value, user: describeNode(ctx, user) }))
   },
@@ -71,8 +71,8 @@ export const queryResolvers = {
 
 function describeNode(ctx: Pick<Context, 'now' | 'config'>, user: User): object {
   const { wallet } = user
-  const resolve = (direction: FollowDirection) => (given: PageArguments, context: QueryContext) =>
-    listNodes(context, { wallet, direction, page: readPage(given) })
+  const resolve = (direction: FollowDirection) => (page: PageArguments, context: QueryContext) =>
+    listNodes(context, { wallet, direction, page: readPage(page) })
   return {
     ...describeUser(user, { now: ctx.now(), config: ctx.config }),
     followers: resolve('followers'),
@@ -89,9 +89,7 @@ async function listNodes(
 }
 
 function readUserArguments({ handle = null, wallet = null }: UserArguments) {
-  if ((handle === null) === (wallet === null)) {
-    throw new AppError('invalid_input', 'Pass either handle or wallet.')
-  }
+  if ((handle === null) === (wallet === null)) throw invalidInput('Pass either handle or wallet.')
   if (handle !== null) return { handle }
   const address = parseAddress(wallet ?? '')
   if (!address) throw new AppError('invalid_wallet', 'wallet must be a wallet address.')
@@ -100,11 +98,9 @@ function readUserArguments({ handle = null, wallet = null }: UserArguments) {
 
 function readPage({ limit, offset }: PageArguments): Page {
   const page = { limit: limit ?? 20, offset: offset ?? 0 }
-  if (page.limit < 1 || page.limit > 100) {
-    throw new AppError('invalid_input', 'limit must be from 1 to 100.')
-  }
+  if (page.limit < 1 || page.limit > 100) throw invalidInput('limit must be from 1 to 100.')
   if (page.offset < 0 || page.offset > maxOffset) {
-    throw new AppError('invalid_input', `offset must be from 0 to ${maxOffset}.`)
+    throw invalidInput(`offset must be from 0 to ${maxOffset}.`)
   }
   return page
 }

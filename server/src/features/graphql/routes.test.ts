@@ -131,19 +131,19 @@ describe('POST /api/graphql', () => {
       '{ follows(handle: "a", limit: 101) { id } }',
       '{ leaderboard(metric: FOLLOWERS, window: DAYS_7) { rank } }',
     ]) {
-      const { data: rest, errors: found } = await ask(query)
+      const { data: rest, errors: problems } = await ask(query)
       expect(Object.values(rest), query).toEqual([null])
-      expect(found, query).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+      expect(problems, query).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
     }
   })
 
   test('error: refuses malformed requests with BAD_REQUEST', async () => {
-    const good = '{ liveUsers { id } }'
+    const validQuery = '{ liveUsers { id } }'
     for (const payload of [
       '',
       '{',
       '[]',
-      JSON.stringify([{ query: good }]),
+      JSON.stringify([{ query: validQuery }]),
       '"text"',
       '{}',
       '{"query":1}',
@@ -151,18 +151,18 @@ describe('POST /api/graphql', () => {
       JSON.stringify({ query: '{ user(' }),
       JSON.stringify({ query: '{ nothing }' }),
       JSON.stringify({ query: 'subscription { liveUsers { id } }' }),
-      JSON.stringify({ query: good, variables: [] }),
-      JSON.stringify({ query: good, variables: 'a' }),
-      JSON.stringify({ query: good, operationName: 'Other' }),
+      JSON.stringify({ query: validQuery, variables: [] }),
+      JSON.stringify({ query: validQuery, variables: 'a' }),
+      JSON.stringify({ query: validQuery, operationName: 'Other' }),
       JSON.stringify({ query: 'query ($n: Int!) { liveUsers(limit: $n) { id } }' }),
-      JSON.stringify({ query: good, variables: { a: 'b'.repeat(9_000) } }),
-      JSON.stringify({ query: good, variables: { a: [[[[[1]]]]] } }),
-      JSON.stringify({ query: good, variables: JSON.parse('['.repeat(31) + ']'.repeat(31)) }),
+      JSON.stringify({ query: validQuery, variables: { a: 'b'.repeat(9_000) } }),
+      JSON.stringify({ query: validQuery, variables: { a: [[[[[1]]]]] } }),
+      JSON.stringify({ query: validQuery, variables: JSON.parse('['.repeat(31) + ']'.repeat(31)) }),
     ]) {
       const response = await post(payload)
-      const shown = payload.slice(0, 80)
-      expect([shown, response.statusCode]).toEqual([shown, 400])
-      expect(response.json().errors, shown).toMatchObject([
+      const displayedPayload = payload.slice(0, 80)
+      expect([displayedPayload, response.statusCode]).toEqual([displayedPayload, 400])
+      expect(response.json().errors, displayedPayload).toMatchObject([
         { message: expect.any(String), extensions: { code: 'BAD_REQUEST' } },
       ])
     }
@@ -180,8 +180,8 @@ describe('POST /api/graphql', () => {
     expect(quoted.json().errors[0].message.length).toBeLessThan(250)
     expect(quoted.body).not.toContain(long)
 
-    const wrong = await app.inject({ method: 'DELETE', url, headers: key })
-    expect([wrong.statusCode, wrong.json().errors[0].extensions.code]).toEqual([
+    const wrongResponse = await app.inject({ method: 'DELETE', url, headers: key })
+    expect([wrongResponse.statusCode, wrongResponse.json().errors[0].extensions.code]).toEqual([
       405,
       'METHOD_NOT_ALLOWED',
     ])

@@ -1,15 +1,41 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, onSendHookHandler } from 'fastify'
+import { Type } from 'typebox'
 import type { Access } from '../../auth/access.js'
 import { anyOf, developer, signedIn } from '../../auth/guards.js'
 import { createCountChange } from '../../auth/limits/count-change.js'
-import type { Context } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
+import { AnyFields, namedObject, orNull, text } from '../../platform/http/schemas.js'
 import { limits } from '../../platform/limits/limits.js'
 import { DocumentError, graphqlErrorFields } from './graphql-error.js'
 import { readRequest } from './read-request.js'
 import type { Viewer } from './resolvers.js'
 import { createQueryRunner } from './run-query.js'
-import { GraphqlBody, GraphqlQuery, GraphqlResponse } from './schemas.js'
+
+const GraphqlBody = namedObject('GraphqlRequest', {
+  query: text('A GraphQL document'),
+  variables: Type.Optional(orNull(AnyFields)),
+  operationName: Type.Optional(orNull(text('Required when the document has several operations'))),
+  extensions: Type.Optional(orNull(Type.Object({}, { description: 'Ignored' }))),
+})
+
+const GraphqlQuery = Type.Object({
+  query: Type.Optional(text('A GraphQL document without mutations')),
+  variables: Type.Optional(text('A JSON object')),
+  operationName: Type.Optional(text('Required when the document has several operations')),
+})
+
+const GraphqlError = namedObject('GraphqlError', {
+  message: Type.String(),
+  path: Type.Optional(Type.Array(Type.Unsafe<string | number>({ type: ['string', 'integer'] }))),
+  extensions: Type.Object({ code: Type.String() }),
+})
+
+const GraphqlResponse = namedObject('GraphqlResponse', {
+  data: orNull(AnyFields),
+  errors: Type.Optional(
+    Type.Array(GraphqlError, { description: 'Errors of fields. The other fields have data.' }),
+  ),
+})
 
 const responseType = 'application/graphql-response+json'
 
@@ -30,18 +56,15 @@ const overHttp = {
 }
 
 /** GraphQL queries of users, and mutations by signed-in people. */
-export const graphqlRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+export const graphqlRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const guard = anyOf(developer({ scope: 'graphql:read' }), signedIn())
   const run = createQueryRunner(ctx)
   const countProfile = createCountChange(ctx, { access, limit: 'profile-changes' })
   const countFollow = createCountChange(ctx, { access, limit: 'follow-changes' })
 
   function findViewer(request: FastifyRequest): Viewer | null {
-    if (request.caller?.kind !== 'person') return null
-    const { wallet } = request.caller
+    const wallet = request.caller?.kind === 'person' ? request.caller.wallet : null
+    if (!wallet) return null
     return {
       wallet,
       countProfileChange: () => countProfile(request),
@@ -73,7 +96,7 @@ export const graphqlRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.post(
     '/api/graphql',
     {
-      bodyLimit: limits['graphql-bodies'].most.request,
+      bodyLimit: limits['graphql-bodies'].max.request,
       ...overHttp,
       // Mutations change the caller's own profile, not a merchant.
       config: {

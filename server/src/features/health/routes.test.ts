@@ -75,8 +75,8 @@ describe('GET /api/status/ping', () => {
 
   test('error: refuses a well-formed but unknown key', async () => {
     const { formatKey } = await import('../../auth/keys/key-format.js')
-    const stranger = formatKey('sandbox', new Uint8Array(40).fill(7))
-    const response = await app.inject({ url, headers: { 'x-api-key': stranger } })
+    const thirdParty = formatKey('sandbox', new Uint8Array(40).fill(7))
+    const response = await app.inject({ url, headers: { 'x-api-key': thirdParty } })
     expect(response.json()).toEqual(unauthorized)
   })
 })

@@ -1,42 +1,36 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { shownMerchantOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session, siwx } from '../../auth/guards.js'
-import type { Context } from '../../platform/context.js'
-import type { Feature } from '../../platform/feature.js'
+import type { Feature, Routes } from '../../platform/feature.js'
+import { boolean, integer, namedObject, text } from '../../platform/http/schemas.js'
 import { apiVersion } from '../../platform/version.js'
 
-const Healthz = Type.Object(
-  {
-    status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')], {
-      description: '`degraded`: sales continue, but a subsystem is down',
-    }),
-  },
-  { title: 'Healthz' },
-)
+const Healthz = namedObject('Healthz', {
+  status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')], {
+    description: '`degraded`: sales continue, but a subsystem is down',
+  }),
+})
 
-const CheckResult = Type.Object(
+const CheckResult = namedObject(
+  'CheckResult',
   { ok: Type.Boolean() },
-  { title: 'CheckResult', additionalProperties: true },
+  { additionalProperties: true },
 )
 
-const Ping = Type.Object(
-  {
-    ok: Type.Boolean({ description: 'Whether all checks pass' }),
-    status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),
-    version: Type.String({ description: 'API version' }),
-    time: Type.Integer({ description: 'Service clock, Unix ms' }),
-    uptimeMs: Type.Integer(),
-    wallet: Type.String({ description: 'Wallet of the merchant that owns the key' }),
-    checks: Type.Record(Type.String(), CheckResult, {
-      description: 'Last background sample of each subsystem',
-    }),
-  },
-  { title: 'Ping' },
-)
+const Ping = namedObject('Ping', {
+  ok: boolean('Whether all checks pass'),
+  status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),
+  version: text('API version'),
+  time: integer('Service clock, Unix ms'),
+  uptimeMs: Type.Integer(),
+  wallet: text('Wallet of the merchant that owns the key'),
+  checks: Type.Record(Type.String(), CheckResult, {
+    description: 'Last background sample of each subsystem',
+  }),
+})
 
 /** Health of the service and its subsystems, by the last samples. */
-const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+const healthRoutes: Routes = async (app, { ctx }) => {
   const status = () => (ctx.health.isDegraded() ? ('degraded' as const) : ('ok' as const))
 
   app.get(
@@ -44,7 +38,6 @@ const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { 
     {
       config: { outage: 'unaffected', guard: anyOf(siwx(), anyone({ limit: 'health' })) },
       schema: {
-        tags: ['health'],
         summary: 'Check that the service is alive',
         response: { 200: Healthz },
       },
@@ -62,7 +55,7 @@ const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { 
           session({ may: 'status:read', acceptsBearer: true }),
         ),
       },
-      schema: { tags: ['health'], summary: 'Get status and diagnostics', response: { 200: Ping } },
+      schema: { summary: 'Get status and diagnostics', response: { 200: Ping } },
     },
     (request, reply) => {
       const time = ctx.now()
@@ -80,4 +73,4 @@ const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { 
   )
 }
 
-export const healthFeature: Feature = { routes: [healthRoutes] }
+export const healthFeature: Feature = { tag: 'health', routes: [healthRoutes] }

@@ -1,3 +1,4 @@
+import type { UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import { releaseStock } from '../inventory/hold-stock.js'
 import { returnStock } from '../inventory/return-stock.js'
@@ -17,14 +18,17 @@ type StockEffects = {
   reversesPayment: boolean
 }
 
-/** Applies a transition of a locked receipt to stock. Returns the items that were sold although they were not in stock. */
+/**
+ * Applies a transition of a locked receipt to stock. Returns the items that were sold although they
+ * were not in stock, and the end of a firm hold that it started, or null.
+ */
 export async function applyToStock(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   { receipt, effects }: { receipt: HeldReceipt; effects: StockEffects },
-): Promise<string[]> {
+): Promise<{ oversold: string[]; firmUntil: UnixMs | null }> {
   const { merchant, id: receiptId } = receipt
-  const wanted = wantedStock(receipt.lines)
-  if (wanted.length === 0) return []
+  const quantities = wantedStock(receipt.lines)
+  if (quantities.length === 0) return { oversold: [], firmUntil: null }
 
   if (effects.releasesStock) await releaseStock(ctx, { merchant, receiptId })
   // Return the items to stock and hold them again.
@@ -32,12 +36,10 @@ export async function applyToStock(
     const oversold = await listOversold(ctx, { merchant, receiptId })
     await returnStock(ctx, { merchant, returned: takenStock(receipt.lines, oversold) })
   }
-  if (effects.reservesStock || (effects.reversesPayment && !effects.releasesStock)) {
-    await holdPaidStock(ctx, receipt)
-  }
-  if (!effects.sellsStock) return []
-  const oversold = await sellItems(ctx, receipt)
-  return oversold.map(({ itemId }) => itemId)
+  const isHeld = effects.reservesStock || (effects.reversesPayment && !effects.releasesStock)
+  const firmUntil = isHeld ? await holdPaidStock(ctx, receipt) : null
+  const oversold = effects.sellsStock ? await sellItems(ctx, receipt) : []
+  return { oversold: oversold.map(({ itemId }) => itemId), firmUntil }
 }
 
 /** Takes the items of a paid receipt out of stock. Returns the pieces that were not there. */
@@ -45,7 +47,7 @@ export async function sellItems(
   { db }: Pick<TxContext, 'db'>,
   { merchant, id: receiptId, lines }: Pick<HeldReceipt, 'merchant' | 'id' | 'lines'>,
 ): Promise<Quantity[]> {
-  const oversold = await sellStock({ db }, { merchant, receiptId, wanted: wantedStock(lines) })
+  const oversold = await sellStock({ db }, { merchant, receiptId, quantities: wantedStock(lines) })
   await saveOversold(db, { merchant, receiptId, oversold })
   return oversold
 }

@@ -1,7 +1,8 @@
 import type { Address, Hash } from '../../lib/hex.js'
-import { receiptStatuses, statusFacts } from '../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
+import { orderNetworkOf } from './read-model/held-order-store.js'
 
 type ReceiptRef = { merchant: Address; receiptId: string }
 
@@ -14,48 +15,25 @@ export type Backing = {
   network: string | null
 }
 
-/** Firm holds of unpaid orders, except the order itself. */
-export type FirmHoldCount = { current: CountByOwner; unpaid: CountByOwner }
+type FirmHold = ReceiptRef &
+  Omit<Backing, 'network'> & {
+    /** Also of the network address that placed the order. */
+    networks: string[]
+    until: UnixMs
+  }
 
-type CountByOwner = { wallet: number; network: number; merchant: number }
-
-const unpaid = receiptStatuses.filter((status) => !statusFacts[status].isSettled)
+const holdColumns = defineColumns<FirmHold>({
+  merchant: 'text',
+  receiptId: 'text',
+  payer: 'text',
+  hash: { kind: 'text', name: 'tx_hash' },
+  networks: 'texts',
+  until: 'time',
+})
 
 /** Lets one transaction at a time count and start firm holds. */
 export async function lockFirmHolds(db: Queryable): Promise<void> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('firm-holds', 39))`)
-}
-
-/** Counts the current firm holds, and those that ended unpaid after `after`, of an order's payer, networks and shop. */
-export async function countFirmHolds(
-  db: Queryable,
-  input: ReceiptRef & Omit<Backing, 'hash'> & { now: UnixMs; after: UnixMs },
-): Promise<FirmHoldCount> {
-  const { rows } = await db.query<{
-    is_current: boolean
-    of_wallet: string
-    of_network: string
-    of_merchant: string
-  }>(
-    `select h.until > $5 as is_current,
-       count(*) filter (where h.payer = $3) as of_wallet,
-       count(*) filter (where h.networks && array_remove(array[own.order_network, $4], null)) as of_network,
-       count(*) filter (where h.merchant = $1) as of_merchant
-     from receipts own, firm_holds h join receipts r on r.merchant = h.merchant and r.id = h.receipt_id
-     where own.merchant = $1 and own.id = $2 and h.until > $6 and r.status = any($7)
-       and (h.merchant, h.receipt_id) <> ($1, $2)
-     group by is_current`,
-    [input.merchant, input.receiptId, input.payer, input.network, input.now, input.after, unpaid],
-  )
-  const countOf = (isCurrent: boolean): CountByOwner => {
-    const row = rows.find(({ is_current }) => is_current === isCurrent)
-    return {
-      wallet: Number(row?.of_wallet ?? 0),
-      network: Number(row?.of_network ?? 0),
-      merchant: Number(row?.of_merchant ?? 0),
-    }
-  }
-  return { current: countOf(true), unpaid: countOf(false) }
 }
 
 /** Saves the firm hold of a receipt. A newer backing replaces an older one. */
@@ -64,16 +42,18 @@ export async function saveFirmHold(
   input: ReceiptRef & Backing & { until: UnixMs },
 ): Promise<void> {
   await db.query(
-    `insert into firm_holds (merchant, receipt_id, payer, tx_hash, networks, until)
-     select merchant, id, $3, $4, array_remove(array[order_network, $5], null), $6
-     from receipts where merchant = $1 and id = $2
+    `insert into firm_holds (${holdColumns.names})
+     values ($1, $2, $3, $4, array_remove(array[(${orderNetworkOf('$1', '$2')}), $5], null), $6)
      on conflict (merchant, receipt_id) do update
-       set payer = excluded.payer, tx_hash = excluded.tx_hash, networks = excluded.networks, until = excluded.until`,
+       set ${holdColumns.omit('merchant', 'receiptId').excluded}`,
     [input.merchant, input.receiptId, input.payer, input.hash, input.network, input.until],
   )
 }
 
-/** Ends a firm hold with this backing before its time; with a null payer, that of any payer. Returns false without one. */
+/**
+ * Ends a firm hold with this backing before its time; with a null payer, that of any payer. Returns
+ * false without one.
+ */
 export async function endFirmHoldNow(
   db: Queryable,
   input: ReceiptRef & Pick<Backing, 'hash'> & { payer: Address | null; now: UnixMs },

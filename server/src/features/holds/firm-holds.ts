@@ -1,5 +1,5 @@
 import type { Address, Hash } from '../../lib/hex.js'
-import { HOUR_MS, MINUTE_MS, unixMs } from '../../lib/time.js'
+import { HOUR_MS, MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import type { Feature } from '../../platform/feature.js'
 import { repeatWhileFull } from '../../platform/jobs/process-in-batches.js'
@@ -8,13 +8,13 @@ import { maxOf } from '../../platform/limits/max-of.js'
 import { releaseStock } from '../inventory/hold-stock.js'
 import {
   type Backing,
-  countFirmHolds,
   deleteEndedFirmHolds,
   endFirmHoldNow,
   isBackedBy,
   lockFirmHolds,
 } from './firm-hold-store.js'
 import { type HeldReceipt, holdPaidStock } from './hold-paid-stock.js'
+import { countFirmHolds } from './read-model/held-order-store.js'
 
 /** How long a hold that ended unpaid counts. */
 const countsForMs = HOUR_MS
@@ -22,8 +22,9 @@ const batchSize = 500
 const owners = ['wallet', 'network', 'merchant'] as const
 
 /**
- * Returns whether a payer who has not paid yet may hold the stock of a locked order. One balance must not hold the stock
- * of many orders. The caller's transaction keeps others from starting holds until it ends.
+ * Returns whether a payer who has not paid yet may hold the stock of a locked order. One balance
+ * must not hold the stock of many orders. The caller's transaction keeps others from starting holds
+ * until it ends.
  */
 export async function mayHold(
   ctx: Pick<TxContext, 'db' | 'config' | 'now'>,
@@ -45,8 +46,9 @@ export async function mayHold(
 type Ref = { merchant: Address; receiptId: string }
 
 /**
- * Ends the hold of a locked receipt whose transaction will not be mined, or whose signed payment failed (`hash` is null).
- * A hold with another backing stays, and with a payer also that of another payer.
+ * Ends the hold of a locked receipt whose transaction will not be mined, or whose signed payment
+ * failed (`hash` is null). A hold with another backing stays, and with a payer also that of another
+ * payer.
  */
 export async function endFirmHold(
   ctx: Pick<TxContext, 'db' | 'now'>,
@@ -58,17 +60,16 @@ export async function endFirmHold(
 }
 
 /**
- * Holds the stock of a locked receipt as paid if the mined transaction was the backing of its firm hold, or pays at least half
- * of it.
+ * Holds the stock of a locked receipt as paid if the mined transaction was the backing of its firm
+ * hold, or pays at least half of it. Returns the end of the hold, as `holdPaidStock` does.
  */
 export async function holdForMined(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   { receipt, hash, isHalfPaid }: { receipt: HeldReceipt; hash: Hash; isHalfPaid: boolean },
-): Promise<void> {
+): Promise<UnixMs | null> {
   const { merchant, id: receiptId } = receipt
-  if (isHalfPaid || (await isBackedBy(ctx.db, { merchant, receiptId, hash }))) {
-    await holdPaidStock(ctx, receipt)
-  }
+  const isPaid = isHalfPaid || (await isBackedBy(ctx.db, { merchant, receiptId, hash }))
+  return isPaid ? holdPaidStock(ctx, receipt) : null
 }
 
 /** Deletes the firm holds that no longer count. */

@@ -5,7 +5,6 @@ import { extendHolds, holdStock } from '../inventory/hold-stock.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import type { ShopConfig } from '../shop/schemas.js'
 import { deleteFirmHold } from './firm-hold-store.js'
-import { startFirmHold } from './soft-hold-store.js'
 import { wantedStock } from './wanted-stock.js'
 
 /** The facts of a receipt that decide which stock it holds, and until when. */
@@ -28,24 +27,27 @@ const defaultMinutes = 60
 /** How long an order without a key holds its stock, from its signed payment or its money. */
 export const firmForMs = 15 * MINUTE_MS
 
-/** Holds the stock of a locked receipt that received money, if available and not held yet. */
+/**
+ * Holds the stock of a locked receipt that received money, if available and not held yet. Returns
+ * the end of the firm hold of an order without a key, and null for other receipts.
+ */
 export async function holdPaidStock(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   receipt: HeldReceipt,
-): Promise<void> {
+): Promise<UnixMs | null> {
   const { merchant, id: receiptId } = receipt
-  const wanted = wantedStock(receipt.lines)
-  if (wanted.length === 0) return
+  const quantities = wantedStock(receipt.lines)
+  if (quantities.length === 0) return null
   const now = ctx.now()
   const until = receipt.softHold
     ? unixMs(now + firmForMs)
     : holdUntil(await getShopConfig(ctx, merchant), now)
   if (receipt.softHold) {
     await deleteFirmHold(ctx.db, { merchant, receiptId })
-    await startFirmHold(ctx.db, { merchant, receiptId, until })
     await extendHolds(ctx, { merchant, receiptId, until })
   }
-  await holdStock(ctx, { merchant, receiptId, wanted, until })
+  await holdStock(ctx, { merchant, receiptId, quantities, until })
+  return receipt.softHold && until
 }
 
 /** Returns when a stock hold that starts now ends. */

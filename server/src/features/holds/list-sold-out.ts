@@ -1,6 +1,6 @@
 import type { TxContext } from '../../platform/context.js'
 import type { HeldReceipt } from './hold-paid-stock.js'
-import { listSoldOutItems } from './soft-hold-store.js'
+import { listSoldOutItems } from './read-model/held-order-store.js'
 
 export type SoldOut = { itemId: string; sku: string | null; label: string }
 

@@ -9,6 +9,7 @@ import { AppError } from '../../lib/errors.js'
 import { networkOf } from '../../platform/chain/networks.js'
 import type { Context } from '../../platform/context.js'
 import type { Feature } from '../../platform/feature.js'
+import { text } from '../../platform/http/schemas.js'
 import { projectRoot } from '../../platform/project-root.js'
 import { apiVersion } from '../../platform/version.js'
 import { readPublicFile, serveAssets } from '../pages/serve-assets.js'
@@ -58,7 +59,6 @@ const homeRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx }) =>
     {
       config: { outage: 'unaffected', guard: anyone() },
       schema: {
-        tags: ['pages'],
         summary: 'Icon of pages that name none',
         response: { 200: { content: { 'image/svg+xml': { schema: Type.String() } } } },
       },
@@ -72,7 +72,6 @@ const homeRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx }) =>
     {
       config: { outage: 'unaffected', guard: anyone() },
       schema: {
-        tags: ['pages'],
         summary: 'Rules for crawlers',
         response: { 200: { content: { 'text/plain': { schema: Type.String() } } } },
       },
@@ -87,6 +86,9 @@ const homeRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx }) =>
 
 const markdown = Type.Unsafe<Buffer>(Type.String())
 
+/** The current names of renamed pages, so that links to them still work. */
+const renamedPages = new Map([['catalogue.md', 'catalog.md']])
+
 /** Serves the documentation of this version as plain text, which every browser shows. */
 const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const folder = join(projectRoot(), 'docs')
@@ -97,15 +99,15 @@ const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config: { outage: 'unaffected', guard: anyone() },
       schema: {
-        tags: ['pages'],
         summary: 'Page of the documentation, as Markdown',
-        params: Type.Object({ page: Type.String({ description: 'For example receipts.md' }) }),
+        params: Type.Object({ page: text('For example receipts.md') }),
         response: { 200: { content: { 'text/plain': { schema: markdown } } } },
       },
     },
     async (request, reply) => {
+      const page = renamedPages.get(request.params.page) ?? request.params.page
       // Only names from the list, so that no path leads out of the folder.
-      const name = names.find((candidate) => candidate === request.params.page)
+      const name = names.find((candidate) => candidate === page)
       if (!name) throw new AppError('not_found', 'There is no such page in the documentation.')
       return reply.type('text/plain; charset=utf-8').send(await readFile(join(folder, name)))
     },
@@ -113,5 +115,6 @@ const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 export const homeFeature: Feature = {
+  tag: 'pages',
   routes: [homeRoutes, docsRoutes],
 }

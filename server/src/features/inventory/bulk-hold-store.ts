@@ -1,6 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { insertChangesOf } from '../../platform/live-changes/live-change-store.js'
 import type { Quantity } from './stock.js'
 
 export type ItemRef = { merchant: Address; itemId: string }
@@ -54,6 +55,8 @@ export async function insertManyHolds(
          select merchant, item_id, sum(qty) as qty from given group by merchant, item_id
        ) as taken
        where items.merchant = taken.merchant and items.id = taken.item_id
+     ), followed as (
+       ${insertChangesOf('given', { kind: 'item', change: 'updated', id: 'item_id' })}
      )
      insert into stock_holds (merchant, receipt_id, item_id, qty, expires_at)
      select merchant, receipt_id, item_id, qty, until from given`,

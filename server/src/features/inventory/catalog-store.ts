@@ -1,5 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
 
 /** A merchant's catalog: its version and totals over its items. */
 export type Catalog = {
@@ -12,25 +13,19 @@ export type Catalog = {
   imageBytes: number
 }
 
-type CatalogRow = {
-  merchant: Address
-  version: string
-  items: string
-  text_bytes: string
-  image_bytes: string
-}
-
-const columns = 'merchant, version, items, text_bytes, image_bytes'
+const catalogColumns = defineColumns<Catalog>({
+  merchant: 'text',
+  version: 'number',
+  items: 'number',
+  textBytes: 'number',
+  imageBytes: 'number',
+})
 
 /** Returns a merchant's catalog. It is empty, in version 0, before the first item. */
 export async function getCatalog(db: Queryable, merchant: Address): Promise<Catalog> {
-  const { rows } = await db.query<CatalogRow>(
-    `select ${columns} from catalogs where merchant = $1`,
-    [merchant],
-  )
-  return rows[0]
-    ? toCatalog(rows[0])
-    : { merchant, version: 0, items: 0, textBytes: 0, imageBytes: 0 }
+  const sql = `select ${catalogColumns.fields} from catalogs where merchant = $1`
+  const catalog = await catalogColumns.find(db, sql, [merchant])
+  return catalog ?? { merchant, version: 0, items: 0, textBytes: 0, imageBytes: 0 }
 }
 
 /**
@@ -40,11 +35,11 @@ export async function findCatalogForUpdate(
   db: Queryable,
   merchant: Address,
 ): Promise<Catalog | null> {
-  const { rows } = await db.query<CatalogRow>(
-    `select ${columns} from catalogs where merchant = $1 for update`,
+  return catalogColumns.find(
+    db,
+    `select ${catalogColumns.fields} from catalogs where merchant = $1 for update`,
     [merchant],
   )
-  return rows[0] ? toCatalog(rows[0]) : null
 }
 
 /** Inserts the row to lock. Concurrent inserts wait for the first one, then do nothing. */
@@ -66,14 +61,4 @@ export async function updateCatalog(
      where merchant = $1`,
     [merchant, version, items, textBytes, imageBytes],
   )
-}
-
-function toCatalog(row: CatalogRow): Catalog {
-  return {
-    merchant: row.merchant,
-    version: Number(row.version),
-    items: Number(row.items),
-    textBytes: Number(row.text_bytes),
-    imageBytes: Number(row.image_bytes),
-  }
 }

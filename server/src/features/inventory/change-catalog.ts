@@ -1,27 +1,24 @@
 import type { Address } from '../../lib/hex.js'
-import type { Context, TxContext } from '../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../platform/context.js'
 import { type Catalog, findCatalogForUpdate, insertEmptyCatalog } from './catalog-store.js'
-import { withCatalogueMutex } from './with-catalogue-mutex.js'
+import { withCatalogMutex } from './with-catalog-mutex.js'
 
 /**
  * Changes a merchant's catalog in a transaction that locks it, one change at a time per process.
  */
 export function changeCatalog<Result>(
   ctx: Context,
-  {
-    merchant,
-    change,
-  }: {
+  input: {
     merchant: Address
     change: (inTx: TxContext, catalog: Catalog) => Promise<Result>
   },
 ): Promise<Result> {
+  const { merchant, change } = input
   const work = () =>
-    ctx.db.transaction(async (tx) => {
-      const inTx = { ...ctx, db: tx }
+    inTransaction(ctx, async (inTx) => {
       return change(inTx, await lockCatalog(inTx, merchant))
     })
-  return withCatalogueMutex(ctx, { merchant, work })
+  return withCatalogMutex(ctx, { merchant, work })
 }
 
 /**

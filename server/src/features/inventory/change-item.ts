@@ -1,8 +1,10 @@
 import type { Author } from '../../auth/caller.js'
-import { AppError } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import { readFields } from '../../lib/fields/read-fields.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context, TxContext } from '../../platform/context.js'
+import { isStale } from '../../platform/http/revisions.js'
+import { recordLiveChange } from '../../platform/live-changes/record-live-change.js'
 import { recordChange } from '../audit/record-change.js'
 import { storeImages } from '../media/store-images.js'
 import { updateCatalog } from './catalog-store.js'
@@ -15,6 +17,9 @@ import { putItems, stampItem, withoutItem } from './put-items.js'
 import type { UpsertItemBody } from './schemas.js'
 import { deleteItem as deleteRow, listItemsById, listItemsBySku } from './store.js'
 
+/** `isStale` if the item has another revision than the caller expects. It is unchanged then. */
+type UpsertedItem = { item: Item; created: boolean; isStale: boolean }
+
 /**
  * Creates an item, or updates the given fields of the item with this id or SKU. A change without
  * effect is not recorded.
@@ -23,8 +28,12 @@ import { deleteItem as deleteRow, listItemsById, listItemsBySku } from './store.
  */
 export async function upsertItem(
   ctx: Context,
-  { by, body }: { by: Author; body: UpsertItemBody },
-): Promise<{ item: Item; created: boolean }> {
+  {
+    by,
+    body,
+    expectedRevision = null,
+  }: { by: Author; body: UpsertItemBody; expectedRevision?: number | null },
+): Promise<UpsertedItem> {
   const { merchant } = by
   const { images, ...fields } = readChange(ctx, body)
   const change = images ? { ...fields, images: await storeImages(ctx, images) } : fields
@@ -33,9 +42,12 @@ export async function upsertItem(
     merchant,
     async change(inTx, catalog) {
       const before = await findTarget(inTx, { merchant, id: body.id || null, change })
+      if (before && isStale(expectedRevision, before.revision)) {
+        return { item: before, created: false, isStale: true }
+      }
       const after = stampItem(ctx, { merchant, before, fields: requireMerged(before, change) })
       if (before && changedFields(before, after).length === 0) {
-        return { item: before, created: false }
+        return { item: before, created: false, isStale: false }
       }
 
       await putItems(inTx, { catalog, updates: [{ before, after }] })
@@ -45,7 +57,7 @@ export async function upsertItem(
         target: after.id,
         ...describeChange(before, after),
       })
-      return { item: after, created: before === null }
+      return { item: after, created: before === null, isStale: false }
     },
   })
 }
@@ -57,7 +69,7 @@ export async function upsertItem(
  */
 export function readChange(ctx: Pick<Context, 'config'>, body: UpsertItemBody): ItemChange {
   const { accepted, problems } = readFields(itemRules(ctx.config), body)
-  if (problems.length > 0) throw new AppError('invalid_input', problems.join('. '))
+  if (problems.length > 0) throw invalidInput(problems.join('. '))
   return accepted
 }
 
@@ -71,11 +83,8 @@ async function findTarget(
   if (id === null) return withSku
 
   const [withId] = await listItemsById(ctx.db, { merchant, ids: [id] })
-  if (!withId)
-    throw new AppError('invalid_input', 'No item has this id. Omit id to create an item.')
-  if (withSku && withSku.id !== id) {
-    throw new AppError('invalid_input', `Another item already has the SKU ${sku}.`)
-  }
+  if (!withId) throw invalidInput('No item has this id. Omit id to create an item.')
+  if (withSku && withSku.id !== id) throw invalidInput(`Another item already has the SKU ${sku}.`)
   return withId
 }
 
@@ -86,7 +95,7 @@ async function findTarget(
  */
 export function requireMerged(before: Item | null, change: ItemChange): ItemFields {
   const merged = mergeItem(before, change)
-  if ('problem' in merged) throw new AppError('invalid_input', merged.problem)
+  if ('problem' in merged) throw invalidInput(merged.problem)
   return merged.value
 }
 
@@ -111,6 +120,7 @@ export async function deleteItem(
 
       const version = catalog.version + 1
       await deleteRow(db, { merchant, id, version, deletedAt: ctx.now() })
+      await recordLiveChange(db, { merchant, kind: 'item', id, change: 'deleted' })
       await updateCatalog(db, { ...withoutItem(catalog, item), version })
       const before = describeFields(item)
       await recordChange(inTx, { by, action: 'item.deleted', target: id, before, after: null })

@@ -18,6 +18,7 @@ const pruneDeletedItems: Job = {
 }
 
 export const inventoryFeature: Feature<{ catalogs: Catalogs; access: Access }> = {
+  tag: 'inventory',
   routes: [inventoryRoutes, inventoryCsvRoutes],
   jobs: [pruneDeletedItems, releaseExpiredStock],
   workSources: [expiredStock],

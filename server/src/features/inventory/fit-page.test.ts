@@ -5,7 +5,7 @@ import { readItemQuery } from './read-item-query.js'
 
 const query = readItemQuery({ limit: '200', page: '3' })
 const config = testConfig()
-const fit = (given: typeof query, largest: number[]) => fitPage(config, { query: given, largest })
+const fit = (paged: typeof query, largest: number[]) => fitPage(config, { query: paged, largest })
 const items = (count: number, bytes: number) => Array<number>(count).fill(bytes)
 
 describe('fitPage', () => {

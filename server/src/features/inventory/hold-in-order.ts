@@ -8,22 +8,22 @@ import type { Quantity } from './stock.js'
 export type ReceiptStock = {
   merchant: Address
   receiptId: string
-  wanted: readonly Quantity[]
+  quantities: readonly Quantity[]
   until: UnixMs
   /** Only compared with the stock, not held. */
   isSoft: boolean
 }
 
 /**
- * Holds the stock of several receipts, the first first. Items without enough free stock are
+ * Holds the stock of several receipts in their order. Items without enough free stock are
  * skipped. Returns for each receipt the pieces that are missing.
  */
 export async function holdInOrder(
   ctx: Pick<TxContext, 'db'>,
   receipts: readonly ReceiptStock[],
 ): Promise<Quantity[][]> {
-  const items = receipts.flatMap(({ merchant, wanted }) =>
-    wanted.map(({ itemId }) => ({ merchant, itemId })),
+  const items = receipts.flatMap(({ merchant, quantities }) =>
+    quantities.map(({ itemId }) => ({ merchant, itemId })),
   )
   if (items.length === 0) return receipts.map(() => [])
   const available = await lockAvailable(ctx.db, items)
@@ -36,21 +36,21 @@ export async function holdInOrder(
 function allocate(available: Map<string, number>, receipts: readonly ReceiptStock[]) {
   const free = new Map([...available].map(([key, qty]) => [key, toThousandths(qty)]))
   const holds: (ItemRef & Quantity & Pick<ReceiptStock, 'receiptId' | 'until'>)[] = []
-  const missing = receipts.map(({ merchant, receiptId, wanted, until, isSoft }) => {
-    const short: Quantity[] = []
-    for (const { itemId, qty } of wanted) {
+  const missing = receipts.map(({ merchant, receiptId, quantities, until, isSoft }) => {
+    const shortages: Quantity[] = []
+    for (const { itemId, qty } of quantities) {
       const key = keyOf({ merchant, itemId })
-      const left = free.get(key)
-      if (left === undefined) continue
+      const available = free.get(key)
+      if (available === undefined) continue
       const needed = toThousandths(qty)
-      if (left < needed) {
-        short.push({ itemId, qty: (needed - Math.max(0, left)) / 1_000 })
+      if (available < needed) {
+        shortages.push({ itemId, qty: (needed - Math.max(0, available)) / 1_000 })
       } else if (!isSoft) {
-        free.set(key, left - needed)
+        free.set(key, available - needed)
         holds.push({ merchant, receiptId, itemId, qty, until })
       }
     }
-    return short
+    return shortages
   })
   return { holds, missing }
 }

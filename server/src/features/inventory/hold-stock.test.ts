@@ -14,7 +14,7 @@ afterAll(() => ctx.close())
 
 async function anItem(stockQty: number) {
   const { wallet: merchant } = await aDeveloper(ctx)
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  const by = { merchant, person: merchant, role: 'owner', correlationId: 'test' } as const
   await upsertItem(ctx, { by, body: { sku: 'T', name: 'Tea', priceUsd: 1, stockQty } })
   const { rows } = await ctx.db.query<{ id: string }>('select id from items where merchant = $1', [
     merchant,
@@ -25,7 +25,7 @@ async function anItem(stockQty: number) {
 const hold = (
   { merchant, itemId }: { merchant: Address; itemId: string },
   { receiptId, until }: { receiptId: string; until: UnixMs },
-) => holdStock(ctx, { merchant, receiptId, wanted: [{ itemId, qty: 1 }], until })
+) => holdStock(ctx, { merchant, receiptId, quantities: [{ itemId, qty: 1 }], until })
 
 async function reserved({ merchant }: { merchant: Address }): Promise<number> {
   const { rows } = await ctx.db.query<{ reserved: number }>(

@@ -11,40 +11,40 @@ import {
   releaseExpired,
 } from './stock-store.js'
 
-type HeldFor = { merchant: Address; receiptId: string }
+type HoldKey = { merchant: Address; receiptId: string }
 
 /** Holds stock for a receipt until a time. Items without enough free stock are skipped. */
 export async function holdStock(
   ctx: Pick<TxContext, 'db'>,
-  input: HeldFor & { wanted: readonly Quantity[]; until: UnixMs },
+  input: HoldKey & { quantities: readonly Quantity[]; until: UnixMs },
 ): Promise<void> {
-  await insertHolds(ctx.db, input)
+  await insertHolds(ctx.db, { ...input, expiresAt: input.until })
 }
 
 /** Holds stock for a receipt until a time, all of it or nothing. Returns whether it is held. */
 export function holdAllStock(
   ctx: Pick<TxContext, 'db'>,
-  input: HeldFor & { wanted: readonly Quantity[]; until: UnixMs },
+  input: HoldKey & { quantities: readonly Quantity[]; until: UnixMs },
 ): Promise<boolean> {
-  return insertAllHolds(ctx.db, input)
+  return insertAllHolds(ctx.db, { ...input, expiresAt: input.until })
 }
 
-/** Holds the stock that a receipt already holds at least until a time. */
+/** Extends the holds of a receipt to a time or later. */
 export async function extendHolds(
   ctx: Pick<TxContext, 'db'>,
-  input: HeldFor & { until: UnixMs },
+  input: HoldKey & { until: UnixMs },
 ): Promise<void> {
-  await moveHolds(ctx.db, input)
+  await moveHolds(ctx.db, { ...input, expiresAt: input.until })
 }
 
-/** Returns the stock held for a receipt to sale. */
-export async function releaseStock(ctx: Pick<TxContext, 'db'>, input: HeldFor): Promise<void> {
+/** Releases the stock held for a receipt. */
+export async function releaseStock(ctx: Pick<TxContext, 'db'>, input: HoldKey): Promise<void> {
   await deleteHolds(ctx.db, input)
 }
 
 const batchSize = 500
 
-/** Returns stock to sale whose hold has expired. */
+/** Releases stock whose hold has expired. */
 export const releaseExpiredStock: Job = {
   name: 'release-expired-stock',
   everyMs: MINUTE_MS,

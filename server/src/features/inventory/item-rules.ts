@@ -1,5 +1,5 @@
 import { choice, displayText, flag, listOf, nullable } from '../../lib/fields/field-rules.js'
-import { type Accepted, isFields, type Rule } from '../../lib/fields/read-fields.js'
+import { type AcceptedFields, isFields, type Rule } from '../../lib/fields/read-fields.js'
 import {
   type Cents,
   type Currency,
@@ -31,7 +31,8 @@ export function itemRules(config: ImageSettings) {
     currency: nullable(currency),
     priceIncludesTax: flag,
     taxable: flag,
-    stockQty: stock,
+    stockQty: stock({ allowUnlimited: true }),
+    lowStockQty: nullable(stock({ allowUnlimited: false })),
     images: imageRules(config),
     industryPack: displayText({ maxLength: 40 }),
     attributes,
@@ -40,7 +41,7 @@ export function itemRules(config: ImageSettings) {
 }
 
 /** The given fields of an item, normalized. */
-export type ItemChange = Accepted<ReturnType<typeof itemRules>>
+export type ItemChange = AcceptedFields<ReturnType<typeof itemRules>>
 
 const tag: Rule<string> = (value) => {
   const read = displayText({ maxLength: 40, isRequired: true })(value)
@@ -61,15 +62,18 @@ const currency: Rule<Currency> = (value) =>
   choice(currencies)(typeof value === 'string' ? value.toUpperCase() : value)
 
 /** Allows thousandths, for goods sold by weight. */
-const stock: Rule<number> = (value) => {
-  const millionths = typeof value === 'number' ? ppmFromDecimal(value) : null
-  const isGood =
-    millionths !== null &&
-    millionths % 1_000n === 0n &&
-    (value === unlimited || (millionths >= 0n && millionths <= maxStock * 1_000_000n))
-  return isGood
-    ? { value: ppmToDecimal(millionths) }
-    : { problem: 'must be -1 (unlimited) or from 0 to 1000000000 with at most three decimals' }
+function stock({ allowUnlimited }: { allowUnlimited: boolean }): Rule<number> {
+  const range = 'from 0 to 1000000000 with at most three decimals'
+  const problem = allowUnlimited ? `must be -1 (unlimited) or ${range}` : `must be ${range}`
+  return (value) => {
+    const millionths = typeof value === 'number' ? ppmFromDecimal(value) : null
+    const isGood =
+      millionths !== null &&
+      millionths % 1_000n === 0n &&
+      ((allowUnlimited && value === unlimited) ||
+        (millionths >= 0n && millionths <= maxStock * 1_000_000n))
+    return isGood ? { value: ppmToDecimal(millionths) } : { problem }
+  }
 }
 
 const attributes: Rule<Record<string, unknown>> = (value) => {

@@ -21,6 +21,8 @@ export type ItemFields = {
   taxable: boolean
   /** Stock including reserved items. -1 is unlimited. */
   stockQty: number
+  /** The stock at or below which it is low. Null for no warning. */
+  lowStockQty: number | null
   images: string[]
   industryPack: string
   attributes: Record<string, unknown>
@@ -33,6 +35,8 @@ export type Item = ItemFields & {
   id: string
   /** The part of the stock held for unpaid receipts. */
   reservedQty: number
+  /** Counts the changes of the fields. Sales do not count. */
+  revision: number
   createdAt: UnixMs
   updatedAt: UnixMs
 }
@@ -69,6 +73,7 @@ export const itemFieldNames = [
   'priceIncludesTax',
   'taxable',
   'stockQty',
+  'lowStockQty',
   'images',
   'industryPack',
   'attributes',
@@ -76,9 +81,13 @@ export const itemFieldNames = [
 ] as const satisfies readonly (keyof ItemFields)[]
 
 /** Returns whether an item's dollar price follows the exchange rate. */
-export function followsRate({
-  priceUsdCents,
-  currency,
-}: Pick<ItemFields, 'priceUsdCents' | 'currency'>): boolean {
+export function followsRate(item: Pick<ItemFields, 'priceUsdCents' | 'currency'>): boolean {
+  const { priceUsdCents, currency } = item
   return priceUsdCents === null && currency === 'EUR'
+}
+
+/** Returns whether an item's stock is at or below the quantity that its merchant set. */
+export function isLowOnStock(item: Pick<ItemFields, 'stockQty' | 'lowStockQty'>): boolean {
+  const { stockQty, lowStockQty } = item
+  return lowStockQty !== null && stockQty !== unlimited && stockQty <= lowStockQty
 }

@@ -49,14 +49,14 @@ describe('listItems', () => {
   test('property: the database and the index return the same page', async () => {
     const unloaded: Catalogs = { ...catalogs, findLoaded: async () => null }
     const list = async (from: Catalogs, query: ReturnType<typeof readItemQuery>) => {
-      const given = { catalogs: from, merchant: seller.wallet, query }
-      const { items, page, usdPerEuro } = await listItems(app.ctx, given)
+      const input = { catalogs: from, merchant: seller.wallet, query }
+      const { items, page, usdPerEuro } = await listItems(app.ctx, input)
       return { total: page.total, items: items.map((item) => describeItem(item, usdPerEuro)) }
     }
     await catalogs.get(seller.wallet)
     await fc.assert(
-      fc.asyncProperty(anyQuery, fc.boolean(), async (given, onlyActive) => {
-        const read = readItemQuery(given)
+      fc.asyncProperty(anyQuery, fc.boolean(), async (input, onlyActive) => {
+        const read = readItemQuery(input)
         const query = { ...read, filter: { ...read.filter, onlyActive } }
         expect(isSimple(query)).toBe(true)
         expect(await list(unloaded, query)).toEqual(await list(catalogs, query))
@@ -68,15 +68,15 @@ describe('listItems', () => {
   test('behavior: leaves other queries to the index', () => {
     const others = [{ q: 'mug' }, { category: 'a' }, { tags: 'a' }, { pack: 'a' }, { sort: 'name' }]
     const more = [{ sort: 'priceUsd' }, { priceMin: '1' }, { priceMax: '1' }, { page: '21' }]
-    for (const given of [...others, ...more]) expect(isSimple(readItemQuery(given))).toBe(false)
+    for (const input of [...others, ...more]) expect(isSimple(readItemQuery(input))).toBe(false)
   })
 })
 
 describe('createCatalogs, findLoaded', () => {
   test('default: loads a large catalog in the background', async () => {
-    const fresh = createCatalogs(app.ctx)
-    expect(await fresh.findLoaded(seller.wallet)).toBeNull()
-    await expect.poll(async () => (await fresh.findLoaded(seller.wallet))?.size()).toBe(12)
+    const freshCatalogs = createCatalogs(app.ctx)
+    expect(await freshCatalogs.findLoaded(seller.wallet)).toBeNull()
+    await expect.poll(async () => (await freshCatalogs.findLoaded(seller.wallet))?.size()).toBe(12)
   })
 
   test('behavior: waits for a small one', async () => {
@@ -90,10 +90,10 @@ describe('createCatalogs, findLoaded', () => {
       if (isBroken && sql.includes('order by id limit')) throw new Error('broken')
       return app.ctx.db.query(sql, params)
     }
-    const fresh = createCatalogs({ ...app.ctx, db: { ...app.ctx.db, query } })
-    expect(await fresh.findLoaded(seller.wallet)).toBeNull()
+    const freshCatalogs = createCatalogs({ ...app.ctx, db: { ...app.ctx.db, query } })
+    expect(await freshCatalogs.findLoaded(seller.wallet)).toBeNull()
     isBroken = false
-    await expect.poll(async () => (await fresh.findLoaded(seller.wallet))?.size()).toBe(12)
+    await expect.poll(async () => (await freshCatalogs.findLoaded(seller.wallet))?.size()).toBe(12)
   })
 })
 
@@ -126,9 +126,12 @@ describe('warmCatalogs', () => {
         if (sql.includes('order by id limit')) read.push(params?.[0])
         return app.ctx.db.query(sql, params)
       }
-      const some = createCatalogs({ ...app.ctx, db: { ...app.ctx.db, query } }, { maxBytes })
-      if (isClosed) some.close()
-      await some.warm(merchants)
+      const limitedCatalogs = createCatalogs(
+        { ...app.ctx, db: { ...app.ctx.db, query } },
+        { maxBytes },
+      )
+      if (isClosed) limitedCatalogs.close()
+      await limitedCatalogs.warm(merchants)
       return read
     }
     expect(await weigh(1_000_000, false)).toEqual(merchants)

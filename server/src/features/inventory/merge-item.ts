@@ -10,6 +10,7 @@ const defaults = {
   priceIncludesTax: false,
   taxable: true,
   stockQty: unlimited,
+  lowStockQty: null,
   images: [],
   industryPack: '',
   attributes: {},

@@ -42,8 +42,8 @@ describe('mergePrices', () => {
     ],
     ['keeps the currency', native(5n, 'EUR'), { price: 8n }, native(8n, 'EUR')],
   ] as const)('behavior: %s', (_name, before, change, after) => {
-    const given = change as Parameters<typeof mergePrices>[1]
-    expect(mergePrices(before, given)).toEqual({ value: after })
+    const givenChange = change as Parameters<typeof mergePrices>[1]
+    expect(mergePrices(before, givenChange)).toEqual({ value: after })
   })
 
   test.each([
@@ -54,7 +54,7 @@ describe('mergePrices', () => {
     ['a currency without a price', usd(5n), { currency: 'EUR' }],
     ['two dollar prices', null, { price: 5n, currency: 'USD', priceUsd: 6n }],
   ] as const)('error: %s', (_name, before, change) => {
-    const given = change as Parameters<typeof mergePrices>[1]
-    expect(mergePrices(before, given)).toHaveProperty('problem')
+    const givenChange = change as Parameters<typeof mergePrices>[1]
+    expect(mergePrices(before, givenChange)).toHaveProperty('problem')
   })
 })

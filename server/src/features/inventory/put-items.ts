@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { AppError } from '../../lib/errors.js'
+import { type AppError, invalidInput } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
+import { recordLiveChanges } from '../../platform/live-changes/record-live-change.js'
 import { type Catalog, updateCatalog } from './catalog-store.js'
 import { imageBytes } from './image-rules.js'
 import type { Item, ItemFields } from './item.js'
@@ -32,6 +33,12 @@ export async function putItems(
     await upsertItems(ctx.db, { merchant, items, version })
   }
   await updateCatalog(ctx.db, next)
+  const created = updates.filter(({ before }) => before === null)
+  const changes = { created, updated: updates.filter(({ before }) => before !== null) }
+  for (const change of ['created', 'updated'] as const) {
+    const ids = changes[change].map(({ after }) => after.id)
+    await recordLiveChanges(ctx.db, { merchant, kind: 'item', ids, change })
+  }
 }
 
 /**
@@ -59,7 +66,7 @@ export function stampItem(
 ): Item {
   const now = ctx.now()
   const start = before ?? { merchant, id: ctx.newId('itm'), reservedQty: 0, createdAt: now }
-  return { ...start, ...fields, updatedAt: now }
+  return { ...start, ...fields, revision: (before?.revision ?? 0) + 1, updatedAt: now }
 }
 
 /** Returns a catalog without one of its items. */
@@ -73,23 +80,23 @@ export function withoutItem(catalog: Catalog, item: Item): Catalog {
 }
 
 function add(catalog: Catalog, { before, after }: ItemUpdate): Catalog {
-  const rest = before ? withoutItem(catalog, before) : catalog
+  const otherItems = before ? withoutItem(catalog, before) : catalog
   return {
-    ...rest,
-    items: rest.items + 1,
-    textBytes: rest.textBytes + textBytes(after),
-    imageBytes: rest.imageBytes + imageBytes(after.images),
+    ...otherItems,
+    items: otherItems.items + 1,
+    textBytes: otherItems.textBytes + textBytes(after),
+    imageBytes: otherItems.imageBytes + imageBytes(after.images),
   }
 }
 
 function refuseFull({ items, textBytes, imageBytes }: Catalog): void {
-  if (items > limits.items) throw full(`has at most ${limits.items} items`)
-  if (textBytes > limits.textBytes) throw full('has at most 128 MiB of text')
-  if (imageBytes > limits.imageBytes) throw full('has at most 2 GiB of images')
+  if (items > limits.items) throw catalogFull(`has at most ${limits.items} items`)
+  if (textBytes > limits.textBytes) throw catalogFull('has at most 128 MiB of text')
+  if (imageBytes > limits.imageBytes) throw catalogFull('has at most 2 GiB of images')
 }
 
-function full(limit: string): AppError {
-  return new AppError('invalid_input', `A catalog ${limit}. Delete some first.`)
+function catalogFull(limit: string): AppError {
+  return invalidInput(`A catalog ${limit}. Delete some first.`)
 }
 
 function textBytes({ sku, name, description, category, tags, attributes }: Item): number {

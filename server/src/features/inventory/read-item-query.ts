@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import { centsFromDecimal } from '../../lib/money.js'
 import { splitWords } from '../../lib/search/fold-text.js'
 import type { IgnoredField } from '../../platform/http/ignored-fields/list-ignored.js'
@@ -17,7 +17,7 @@ const maxPage = 1_000_000
 /** The values of the fields that take one of several words. Other words are ignored. */
 const choices = {
   taxable: { true: true, false: false, any: null },
-  stock: { in: 'in', out: 'out', any: null },
+  stock: { in: 'in', out: 'out', low: 'low', any: null },
   tagsMode: { any: 'any', all: 'all' },
   sort: Object.fromEntries(sortKeys.map((key) => [key, key])) as Record<SortKey, SortKey>,
   order: { asc: 'asc', desc: 'desc' },
@@ -26,9 +26,9 @@ const choices = {
 type ChoiceName = keyof typeof choices
 
 /** Lists the fields of an item list whose value is none of the words that they take. */
-export function listUnknownValues(given: InventoryQuery): IgnoredField[] {
+export function listUnknownValues(query: InventoryQuery): IgnoredField[] {
   return (Object.keys(choices) as ChoiceName[]).flatMap((name) => {
-    const text = given[name]
+    const text = query[name]
     if (!text || Object.hasOwn(choices[name], text)) return []
     return [{ path: name, name, siblings: [], values: Object.keys(choices[name]) }]
   })
@@ -40,22 +40,22 @@ export function listUnknownValues(given: InventoryQuery): IgnoredField[] {
  *
  * @throws {AppError} `invalid_input`.
  */
-export function readItemQuery(given: InventoryQuery): Paged<ItemQuery> {
-  const limit = readWhole('limit', given.limit, { min: 1, max: 200, fallback: 50 })
-  const page = readWhole('page', given.page, { min: 1, max: maxPage, fallback: 1 })
+export function readItemQuery(query: InventoryQuery): Paged<ItemQuery> {
+  const limit = readWhole('limit', query.limit, { min: 1, max: 200, fallback: 50 })
+  const page = readWhole('page', query.page, { min: 1, max: maxPage, fallback: 1 })
   const filter: ItemFilter = {
-    q: readSearchText(given.q),
-    category: given.category || null,
-    taxable: readChoice(choices.taxable, given.taxable),
-    stock: readChoice(choices.stock, given.stock),
-    minUsdCents: readCents('priceMin', given.priceMin, Math.ceil),
-    maxUsdCents: readCents('priceMax', given.priceMax, Math.floor),
-    tags: readTags(given),
-    pack: given.pack || null,
+    q: readSearchText(query.q),
+    category: query.category || null,
+    taxable: readChoice(choices.taxable, query.taxable),
+    stock: readChoice(choices.stock, query.stock),
+    minUsdCents: readCents('priceMin', query.priceMin, Math.ceil),
+    maxUsdCents: readCents('priceMax', query.priceMax, Math.floor),
+    tags: readTags(query),
+    pack: query.pack || null,
     onlyActive: false,
   }
-  const sort = readChoice(choices.sort, given.sort) ?? 'updatedAt'
-  const order = readChoice(choices.order, given.order) ?? 'desc'
+  const sort = readChoice(choices.sort, query.sort) ?? 'updatedAt'
+  const order = readChoice(choices.order, query.order) ?? 'desc'
   return { filter, sort, order, offset: (page - 1) * limit, limit, page }
 }
 
@@ -65,8 +65,10 @@ export function readItemQuery(given: InventoryQuery): Paged<ItemQuery> {
  * @throws {AppError} `invalid_input` when it is too long.
  */
 export function readSearchText(text = ''): string | null {
-  if (text.length > maxTextLength) throw invalid(`q must have at most ${maxTextLength} characters`)
-  if (splitWords(text).length > maxWords) throw invalid(`q must have at most ${maxWords} words`)
+  if (text.length > maxTextLength)
+    throw invalidInput(`q must have at most ${maxTextLength} characters`)
+  if (splitWords(text).length > maxWords)
+    throw invalidInput(`q must have at most ${maxWords} words`)
   return text.trim() === '' ? null : text
 }
 
@@ -80,7 +82,7 @@ function readChoice<Value>(
 function readTags({ tags: text = '', tagsMode }: InventoryQuery): ItemFilter['tags'] {
   const mode = readChoice(choices.tagsMode, tagsMode) ?? 'any'
   const names = splitList(text)
-  if (names.length > maxTags) throw invalid(`tags must have at most ${maxTags} tags`)
+  if (names.length > maxTags) throw invalidInput(`tags must have at most ${maxTags} tags`)
   return names.length === 0 ? null : { names, mode }
 }
 
@@ -100,13 +102,9 @@ function readCents(
 ): number | null {
   if (text === undefined || text === '') return null
   const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
-  if (!Number.isFinite(value)) throw invalid(`${name} must be a number`)
+  if (!Number.isFinite(value)) throw invalidInput(`${name} must be a number`)
 
   // Exact where possible: 1.15 * 100 is slightly less than 115.
   const exact = centsFromDecimal(value)
   return exact === null ? round(value * 100) : Number(exact)
-}
-
-function invalid(message: string): AppError {
-  return new AppError('invalid_input', message)
 }

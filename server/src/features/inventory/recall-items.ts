@@ -20,12 +20,12 @@ export function listRecallable({ db }: Pick<TxContext, 'db'>, merchant: Address)
 /** Returns a page of a merchant's items from the snapshot, like `listItems`. */
 export async function recallItems(
   ctx: Context,
-  { merchant, query: given }: { merchant: Address; query: Paged<ItemQuery> },
+  { merchant, query: itemQuery }: { merchant: Address; query: Paged<ItemQuery> },
 ): Promise<ListedItems> {
   const { index, byId, usdPerEuro, largest } = await ctx.snapshot.derive(merchant, 'items', () =>
     recallCatalog({ ...ctx, db: rememberedDb(ctx.snapshot, merchant) }, merchant),
   )
-  const query = fitPage(ctx.config, { query: given, largest })
+  const query = fitPage(ctx.config, { query: itemQuery, largest })
   await index.prepare(query.filter.q)
   const { ids, total } = index.find(query)
   const items = ids.flatMap((id) => byId.get(id) ?? [])
@@ -36,7 +36,7 @@ async function recallCatalog(ctx: TxContext, merchant: Address) {
   const items = await listRecallable(ctx, merchant)
   const usdPerEuro = await findUsdPerEuro(ctx, merchant)
   const index = createCatalogIndex()
-  index.apply({ changed: items, deleted: [] })
+  index.apply({ items, deleted: [] })
   index.reprice(usdPerEuro)
   const byId = new Map(items.map((item) => [item.id, item]))
   const largest = items.map(sizeOf).toSorted((a, b) => b - a)

@@ -26,7 +26,7 @@ async function rowsOf(merchant: Address): Promise<Row[]> {
 
 async function aShelf(...stock: number[]) {
   const { wallet: merchant } = await aDeveloper(ctx)
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  const by = { merchant, person: merchant, role: 'owner', correlationId: 'test' } as const
   for (const [index, stockQty] of stock.entries()) {
     await upsertItem(ctx, { by, body: { sku: `T-${index}`, name: 'Tea', priceUsd: 1, stockQty } })
   }
@@ -53,8 +53,8 @@ describe('returnStock', () => {
 
   test('behavior: counts a repeated item twice, concurrently too', async () => {
     const { merchant, ids } = await aShelf(1)
-    const twice = [0, 1].map(() => ({ itemId: ids[0] as string, qty: 1 }))
-    await Promise.all([returnItems(merchant, twice), returnItems(merchant, twice)])
+    const sameItemTwice = [0, 1].map(() => ({ itemId: ids[0] as string, qty: 1 }))
+    await Promise.all([returnItems(merchant, sameItemTwice), returnItems(merchant, sameItemTwice)])
     expect((await rowsOf(merchant))[0]).toMatchObject({ stock: 5 })
   })
 

@@ -1,5 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
+import { recordLiveChanges } from '../../platform/live-changes/record-live-change.js'
 import { updateCatalog } from './catalog-store.js'
 import { lockCatalog } from './change-catalog.js'
 import type { Quantity } from './stock.js'
@@ -15,4 +16,6 @@ export async function returnStock(
   const version = catalog.version + 1
   await addStock(ctx.db, { merchant, returned, version })
   await updateCatalog(ctx.db, { ...catalog, version })
+  const ids = returned.map(({ itemId }) => itemId)
+  await recordLiveChanges(ctx.db, { merchant, kind: 'item', ids })
 }

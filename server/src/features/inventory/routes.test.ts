@@ -68,12 +68,14 @@ describe('POST /api/inventory', () => {
         priceIncludesTax: false,
         taxable: true,
         stockQty: -1,
+        lowStockQty: null,
         reservedQty: 0,
         images: [],
         industryPack: '',
         attributes: {},
         active: true,
         wallet: checksumAddress(shop.wallet),
+        revision: 1,
         createdAt: app.ctx.now(),
         updatedAt: app.ctx.now(),
       },
@@ -94,7 +96,7 @@ describe('POST /api/inventory', () => {
       stockQty: 7.125,
       images: ['https://example.com/mug.png', png],
       industryPack: 'retail',
-      attributes: { colour: { name: 'blue' }, sizes: [1, 2] },
+      attributes: { color: { name: 'blue' }, sizes: [1, 2] },
       active: false,
     }
     const item = await put(shop, full)
@@ -113,9 +115,36 @@ describe('POST /api/inventory', () => {
     expect(response.json()).toEqual({
       ok: true,
       created: false,
-      item: { ...first, priceUsd: 13, updatedAt: app.ctx.now() },
+      item: { ...first, priceUsd: 13, revision: 2, updatedAt: app.ctx.now() },
     })
     expect((await shop.get()).json().total).toBe(1)
+  })
+
+  test('behavior: lists the items that are low on stock, with and without search words', async () => {
+    const shop = await aShop()
+    await put(shop, { ...mug, sku: 'LOW', stockQty: 3, lowStockQty: 3 })
+    await put(shop, { ...mug, sku: 'NONE', stockQty: 0, lowStockQty: 0 })
+    await put(shop, { ...mug, sku: 'ENOUGH', stockQty: 3.001, lowStockQty: 3 })
+    await put(shop, { ...mug, sku: 'UNLIMITED', stockQty: -1, lowStockQty: 3 })
+    const { id } = await put(shop, { ...mug, sku: 'UNSET', stockQty: 0 })
+    for (const q of ['', '&q=mug']) {
+      const listed = await skus(shop, `?stock=low&sort=updatedAt&order=asc${q}`)
+      expect([q, listed.toSorted()]).toEqual([q, ['LOW', 'NONE']])
+    }
+    expect(await put(shop, { id, lowStockQty: 2.5 })).toMatchObject({ lowStockQty: 2.5 })
+    expect(await put(shop, { id, lowStockQty: null })).toMatchObject({ lowStockQty: null })
+  })
+
+  test.each([-1, 1e10, 0.0001])('error: 400 for a lowStockQty of %d', async (lowStockQty) => {
+    const shop = await aShop()
+    const response = await shop.post({ ...mug, lowStockQty })
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      {
+        error: 'invalid_input',
+        message: 'lowStockQty must be from 0 to 1000000000 with at most three decimals',
+      },
+    ])
   })
 
   test('behavior: changes nothing when all values are the same', async () => {
@@ -455,8 +484,8 @@ describe('GET /api/inventory', () => {
   })
 
   test('behavior: names unknown fields and unknown values together', async () => {
-    const response = await shop.get('?stock=full&colour=red')
-    expect(response.headers['x-ignored-fields']).toBe('colour, stock')
+    const response = await shop.get('?stock=full&color=red')
+    expect(response.headers['x-ignored-fields']).toBe('color, stock')
   })
 
   test('behavior: matches any text literally or refuses it', async () => {
@@ -475,13 +504,13 @@ describe('GET /api/inventory', () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const here = callsWith({ 'x-api-key': apiKey })
     const sibling = await app.sibling()
-    const there = callsWith({ 'x-api-key': apiKey }, sibling.inject)
+    const siblingCalls = callsWith({ 'x-api-key': apiKey }, sibling.inject)
     const { id } = await put(here, mug)
-    expect(await skus(there, '')).toEqual(['MUG-1'])
+    expect(await skus(siblingCalls, '')).toEqual(['MUG-1'])
     await put(here, { ...mug, sku: 'MUG-2' })
-    await put(there, { ...mug, sku: 'MUG-3' })
-    expect(await skus(there, '?sort=sku')).toEqual(['MUG-3', 'MUG-2', 'MUG-1'])
-    await there.remove(`?id=${id}`)
+    await put(siblingCalls, { ...mug, sku: 'MUG-3' })
+    expect(await skus(siblingCalls, '?sort=sku')).toEqual(['MUG-3', 'MUG-2', 'MUG-1'])
+    await siblingCalls.remove(`?id=${id}`)
     expect(await skus(here, '?sort=sku')).toEqual(['MUG-3', 'MUG-2'])
   })
 })
@@ -539,14 +568,16 @@ describe('access to /api/inventory', () => {
     const owner = await signIn(app)
     const admin = await aMember(owner, 'admin')
     const cashier = await aMember(owner, 'cashier')
-    const stranger = await signIn(app)
+    const thirdParty = await signIn(app)
 
     const at = { wallet: owner.wallet }
     expect((await callsWith(admin.headers).post({ ...mug, ...at })).statusCode).toBe(200)
     expect((await callsWith(cashier.headers).post({ ...mug, ...at })).statusCode).toBe(403)
     expect(await skus(callsWith(cashier.headers), `?wallet=${owner.wallet}`)).toEqual(['MUG-1'])
-    expect((await callsWith(stranger.headers).post({ ...mug, ...at })).statusCode).toBe(403)
-    expect((await callsWith(stranger.headers).get(`?wallet=${owner.wallet}`)).statusCode).toBe(403)
+    expect((await callsWith(thirdParty.headers).post({ ...mug, ...at })).statusCode).toBe(403)
+    expect((await callsWith(thirdParty.headers).get(`?wallet=${owner.wallet}`)).statusCode).toBe(
+      403,
+    )
   })
 
   test('error: refuses a session without its CSRF token', async () => {

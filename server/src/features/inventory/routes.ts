@@ -1,9 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authorOf, merchantOf } from '../../auth/caller.js'
-import { anyOf, developer, session } from '../../auth/guards.js'
-import type { Context } from '../../platform/context.js'
+import { anyOf, developer, device, session } from '../../auth/guards.js'
 import { orRecall } from '../../platform/degraded/recall-from.js'
+import type { Routes } from '../../platform/feature.js'
 import { addIgnoredFields } from '../../platform/http/ignored-fields/report-ignored.js'
+import { etagOf, readExpectedRevision, staleRevision } from '../../platform/http/revisions.js'
 import { limits } from '../../platform/limits/limits.js'
 import { deleteItem, upsertItem } from './change-item.js'
 import { describeItem } from './describe-item.js'
@@ -23,11 +23,12 @@ import type { Catalogs } from './search/catalogs.js'
 import { warmCatalogs } from './search/warm-catalogs.js'
 import { showImages, withImageUrls } from './show-images.js'
 
-export const inventoryRoutes: FastifyPluginAsyncTypebox<{
-  ctx: Context
-  catalogs: Catalogs
-}> = async (app, { ctx, catalogs }) => {
-  const mayRead = anyOf(developer({ scope: 'inventory:read' }), session({ may: 'inventory:read' }))
+export const inventoryRoutes: Routes<{ catalogs: Catalogs }> = async (app, { ctx, catalogs }) => {
+  const mayRead = anyOf(
+    developer({ scope: 'inventory:read' }),
+    session({ may: 'inventory:read' }),
+    device({ may: 'sell' }),
+  )
   const mayWrite = anyOf(
     developer({ scope: 'inventory:write' }),
     session({ may: 'inventory:write' }),
@@ -45,7 +46,6 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
     {
       config: { outage: 'recall', guard: mayRead },
       schema: {
-        tags: ['inventory'],
         summary: 'List items',
         querystring: InventoryQuery,
         response: { 200: InventoryPage },
@@ -73,33 +73,32 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/inventory',
     {
-      bodyLimit: limits['item-bodies'].most.request,
+      bodyLimit: limits['item-bodies'].max.request,
       config: {
         outage: 'refuse',
         guard: mayWrite,
         idempotent: {},
-        unreportedFields: ['reservedQty', 'createdAt', 'updatedAt'],
+        unreportedFields: ['reservedQty', 'revision', 'createdAt', 'updatedAt'],
       },
       schema: {
-        tags: ['inventory'],
         summary: 'Create or update an item',
         description:
-          'Finds the item by id if given, otherwise by SKU. Omitted fields keep their values. `reservedQty`, `createdAt` and `updatedAt` are ignored, so that you can send an item back as you received it.',
+          'Finds the item by id if given, otherwise by SKU. Omitted fields keep their values. `reservedQty`, `revision`, `createdAt` and `updatedAt` are ignored, so that you can send an item back as you received it.',
         body: UpsertItemBody,
         response: { 200: UpsertedItem },
       },
     },
-    async (request) => {
-      const { item, created } = await upsertItem(ctx, {
+    async (request, reply) => {
+      const { item, created, isStale } = await upsertItem(ctx, {
         by: authorOf(request),
         body: request.body,
+        expectedRevision: readExpectedRevision(request),
       })
       const usdPerEuro = followsRate(item) ? await findUsdPerEuro(ctx, item.merchant) : null
-      return {
-        ok: true as const,
-        item: describeItem(withImageUrls(ctx.config, item), usdPerEuro),
-        created,
-      }
+      const described = describeItem(withImageUrls(ctx.config, item), usdPerEuro)
+      reply.header('etag', etagOf(item.revision))
+      if (isStale) throw staleRevision(described)
+      return { ok: true as const, item: described, created }
     },
   )
 
@@ -108,7 +107,6 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
     {
       config: { outage: 'refuse', guard: mayWrite },
       schema: {
-        tags: ['inventory'],
         summary: 'Delete an item',
         querystring: DeleteItemQuery,
         response: { 200: DeletedItem },

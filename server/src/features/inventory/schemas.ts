@@ -2,11 +2,21 @@ import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/money.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { integerText, numberText } from '../../platform/http/query-schemas.js'
-import { AnyFields } from '../../platform/http/schemas.js'
+import { ExpectedRevision, Revision } from '../../platform/http/revisions.js'
+import {
+  AnyFields,
+  boolean,
+  integer,
+  namedEnum,
+  namedObject,
+  number,
+  okResponse,
+  orNull,
+  text,
+} from '../../platform/http/schemas.js'
 import { sortKeys } from './search/item-query.js'
 
 /** Checks types only. `item-rules.ts` validates values, with better messages. */
-const text = (description: string) => Type.String({ description })
 const optionalText = (description: string) => Type.Optional(text(description))
 
 const images = Type.Array(Type.String(), {
@@ -14,85 +24,77 @@ const images = Type.Array(Type.String(), {
     'Addresses of uploaded pictures, small PNG, JPEG, WebP, GIF or AVIF images as data URIs, or other https URLs',
 })
 
-export const InventoryItem = Type.Object(
-  {
-    id: Type.String(),
-    sku: Type.String(),
-    name: Type.String(),
-    description: Type.String(),
-    category: Type.String(),
-    tags: Type.Array(Type.String()),
-    priceUsd: Type.Optional(
-      Type.Number({
-        description:
-          'In US dollars; converted at the current rate if the item only has a native price, absent if no rate is known',
-      }),
+export const InventoryItem = namedObject('InventoryItem', {
+  id: Type.String(),
+  sku: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  category: Type.String(),
+  tags: Type.Array(Type.String()),
+  priceUsd: Type.Optional(
+    number(
+      'In US dollars; converted at the current rate if the item only has a native price, absent if no rate is known',
     ),
-    price: Type.Optional(Type.Number({ description: 'Native price, if set' })),
-    currency: Type.Optional(
-      Type.Enum(currencies, {
-        title: 'Currency',
-        type: 'string',
-        description: 'Currency of price',
-      }),
-    ),
-    priceIncludesTax: Type.Boolean(),
-    taxable: Type.Boolean({ description: 'false: exempt from tax' }),
-    stockQty: Type.Number({ description: '-1: unlimited' }),
-    reservedQty: Type.Number({ description: 'Held for unpaid receipts' }),
-    images,
-    industryPack: Type.String(),
-    attributes: AnyFields,
-    active: Type.Boolean({ description: 'Whether it is for sale' }),
-    wallet: text('Wallet of the merchant'),
-    createdAt: Type.Integer({ description: 'Unix ms' }),
-    updatedAt: Type.Integer({ description: 'Unix ms' }),
-  },
-  { title: 'InventoryItem' },
-)
+  ),
+  price: Type.Optional(number('Native price, if set')),
+  currency: Type.Optional(namedEnum('Currency', currencies, 'Currency of price')),
+  priceIncludesTax: Type.Boolean(),
+  taxable: boolean('false: exempt from tax'),
+  stockQty: number('-1: unlimited'),
+  lowStockQty: orNull(
+    Type.Number(),
+    'The stock is low at or below this quantity; null for no warning',
+  ),
+  reservedQty: number('Held for unpaid receipts'),
+  images,
+  industryPack: Type.String(),
+  attributes: AnyFields,
+  active: boolean('Whether it is for sale'),
+  wallet: text('Wallet of the merchant'),
+  revision: Revision,
+  createdAt: integer('Unix ms'),
+  updatedAt: integer('Unix ms'),
+})
 export type InventoryItem = Static<typeof InventoryItem>
 
 /** The public fields of an item. */
-export const CatalogItem = Type.Object(
-  {
-    ...Type.Pick(InventoryItem, [
-      'sku',
-      'name',
-      'description',
-      'category',
-      'tags',
-      'priceUsd',
-      'price',
-      'currency',
-      'priceIncludesTax',
-      'taxable',
-      'images',
-    ]).properties,
-    inStock: Type.Boolean(),
-  },
-  { title: 'CatalogueItem' },
-)
+export const CatalogItem = namedObject('CatalogItem', {
+  ...Type.Pick(InventoryItem, [
+    'sku',
+    'name',
+    'description',
+    'category',
+    'tags',
+    'priceUsd',
+    'price',
+    'currency',
+    'priceIncludesTax',
+    'taxable',
+    'images',
+  ]).properties,
+  inStock: Type.Boolean(),
+})
 export type CatalogItem = Static<typeof CatalogItem>
 
 const page = {
   page: Type.Integer(),
-  limit: Type.Integer({
-    description: 'Items per page. Lower than requested if the longest items would exceed 512 KiB.',
-  }),
-  total: Type.Integer({ description: 'Items on all pages' }),
+  limit: integer('Items per page. Lower than requested if the longest items would exceed 512 KiB.'),
+  total: integer('Items on all pages'),
   totalPages: Type.Integer(),
   hasMore: Type.Boolean(),
 }
 
-export const InventoryPage = Type.Object(
-  { ok: Type.Literal(true), items: Type.Array(InventoryItem), ...page, ...DegradedFields },
-  { title: 'InventoryPage' },
-)
+export const InventoryPage = okResponse('InventoryPage', {
+  items: Type.Array(InventoryItem),
+  ...page,
+  ...DegradedFields,
+})
 
-export const CatalogPage = Type.Object(
-  { ok: Type.Literal(true), items: Type.Array(CatalogItem), ...page, ...DegradedFields },
-  { title: 'CataloguePage' },
-)
+export const CatalogPage = okResponse('CatalogPage', {
+  items: Type.Array(CatalogItem),
+  ...page,
+  ...DegradedFields,
+})
 
 const search = {
   q: optionalText(
@@ -115,7 +117,7 @@ const search = {
 export const InventoryQuery = Type.Object({
   ...search,
   taxable: optionalText('true, false or any'),
-  stock: optionalText('in, out or any'),
+  stock: optionalText('in, out, low (at or below lowStockQty) or any'),
   pack: optionalText('Exact industry pack'),
 })
 export type InventoryQuery = Static<typeof InventoryQuery>
@@ -123,48 +125,39 @@ export type InventoryQuery = Static<typeof InventoryQuery>
 export const CatalogQuery = Type.Object(search)
 
 /** One schema with two types, so that the error message names both. */
-const orNull = <Value>(type: 'number' | 'string', description: string) =>
+const optionalOrNull = <Value>(type: 'number' | 'string', description: string) =>
   Type.Optional(Type.Unsafe<Value | null>({ type: [type, 'null'], description }))
 
-export const UpsertItemBody = Type.Object(
-  {
-    id: optionalText('Updates this item, including its SKU; omit it to find the item by SKU'),
-    sku: optionalText('Required for a new item; an existing item with this SKU is updated'),
-    name: optionalText('Required for a new item'),
-    description: Type.Optional(Type.String()),
-    category: Type.Optional(Type.String()),
-    tags: Type.Optional(Type.Array(Type.String())),
-    priceUsd: orNull<number>('number', 'At most two decimals; null removes it'),
-    price: orNull<number>('number', 'Native price; null removes it'),
-    currency: orNull<string>('string', 'Currency of price: USD (default) or EUR'),
-    priceIncludesTax: Type.Optional(Type.Boolean()),
-    taxable: Type.Optional(Type.Boolean({ description: 'Default: true' })),
-    stockQty: Type.Optional(Type.Number({ description: 'Default: -1 (unlimited)' })),
-    images: Type.Optional(images),
-    industryPack: Type.Optional(Type.String()),
-    attributes: Type.Optional(AnyFields),
-    active: Type.Optional(Type.Boolean()),
-  },
-  { title: 'UpsertItemBody' },
-)
+export const UpsertItemBody = namedObject('UpsertItemBody', {
+  id: optionalText('Updates this item, including its SKU; omit it to find the item by SKU'),
+  sku: optionalText('Required for a new item; an existing item with this SKU is updated'),
+  name: optionalText('Required for a new item'),
+  description: Type.Optional(Type.String()),
+  category: Type.Optional(Type.String()),
+  tags: Type.Optional(Type.Array(Type.String())),
+  priceUsd: optionalOrNull<number>('number', 'At most two decimals; null removes it'),
+  price: optionalOrNull<number>('number', 'Native price; null removes it'),
+  currency: optionalOrNull<string>('string', 'Currency of price: USD (default) or EUR'),
+  priceIncludesTax: Type.Optional(Type.Boolean()),
+  taxable: Type.Optional(boolean('Default: true')),
+  stockQty: Type.Optional(number('Default: -1 (unlimited)')),
+  lowStockQty: optionalOrNull<number>('number', 'From 0; null, the default, for no warning'),
+  images: Type.Optional(images),
+  industryPack: Type.Optional(Type.String()),
+  attributes: Type.Optional(AnyFields),
+  active: Type.Optional(Type.Boolean()),
+  expectedRevision: ExpectedRevision,
+})
 export type UpsertItemBody = Static<typeof UpsertItemBody>
 
-export const UpsertedItem = Type.Object(
-  {
-    ok: Type.Literal(true),
-    item: InventoryItem,
-    created: Type.Boolean({ description: 'false if the item existed' }),
-  },
-  { title: 'UpsertedItem' },
-)
+export const UpsertedItem = okResponse('UpsertedItem', {
+  item: InventoryItem,
+  created: boolean('false if the item existed'),
+})
 
 export const DeleteItemQuery = Type.Object({ id: optionalText('Required') })
 
-export const DeletedItem = Type.Object(
-  {
-    ok: Type.Literal(true),
-    id: Type.String(),
-    deleted: Type.Boolean({ description: 'false if no item has this id' }),
-  },
-  { title: 'DeletedItem' },
-)
+export const DeletedItem = okResponse('DeletedItem', {
+  id: Type.String(),
+  deleted: boolean('false if no item has this id'),
+})

@@ -13,7 +13,7 @@ afterAll(() => ctx.close())
 
 const aMerchant = async () => (await aDeveloper(ctx)).wallet
 const owner = (merchant: Address) =>
-  ({ merchant, wallet: merchant, role: 'owner', correlationId: 'test' }) as const
+  ({ merchant, person: merchant, role: 'owner', correlationId: 'test' }) as const
 
 async function itemsOf(merchant: Address) {
   const { rows } = await ctx.db.query<{ id: string; sku: string; name: string }>(

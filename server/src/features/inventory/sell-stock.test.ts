@@ -16,7 +16,7 @@ afterAll(() => ctx.close())
 
 async function aShelf(...stock: number[]) {
   const { wallet: merchant } = await aDeveloper(ctx)
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  const by = { merchant, person: merchant, role: 'owner', correlationId: 'test' } as const
   const ids: string[] = []
   for (const [index, stockQty] of stock.entries()) {
     const body = { sku: `T-${index}`, name: 'Tea', priceUsd: 1, stockQty }
@@ -40,11 +40,18 @@ async function rowsOf(merchant: Address): Promise<Row[]> {
 const shelf = async (merchant: Address) =>
   (await rowsOf(merchant)).map(({ stock, reserved }) => [stock, reserved])
 
-const hold = (merchant: Address, receiptId: string, wanted: Quantity[]) =>
-  holdStock(ctx, { merchant, receiptId, wanted, until: unixMs(ctx.now() + HOUR_MS) })
+const hold = (merchant: Address, receiptId: string, wantedQuantities: Quantity[]) =>
+  holdStock(ctx, {
+    merchant,
+    receiptId,
+    quantities: wantedQuantities,
+    until: unixMs(ctx.now() + HOUR_MS),
+  })
 
-const sell = (merchant: Address, receiptId: string, wanted: Quantity[]) =>
-  ctx.db.transaction((tx) => sellStock({ db: tx }, { merchant, receiptId, wanted }))
+const sell = (merchant: Address, receiptId: string, wantedQuantities: Quantity[]) =>
+  ctx.db.transaction((tx) =>
+    sellStock({ db: tx }, { merchant, receiptId, quantities: wantedQuantities }),
+  )
 
 const three = (ids: string[]) => ids.map((itemId) => ({ itemId, qty: 3 }))
 
@@ -91,9 +98,9 @@ describe('sellStock', () => {
     const { merchant, ids } = await aShelf(5, 5)
     const [before, untouched] = await rowsOf(merchant)
     await sell(merchant, 'r-1', three(ids.slice(0, 1)))
-    const [after, same] = await rowsOf(merchant)
+    const [after, sameRow] = await rowsOf(merchant)
     expect(after?.version).toBeGreaterThan(Math.max(before?.version ?? 0, untouched?.version ?? 0))
-    expect(same?.version).toBe(untouched?.version)
+    expect(sameRow?.version).toBe(untouched?.version)
   })
 
   test('behavior: sells nothing without items, and reports deleted ones', async () => {
@@ -105,9 +112,9 @@ describe('sellStock', () => {
   })
 
   test("behavior: does not touch another merchant's items", async () => {
-    const [one, other] = [await aShelf(5), await aShelf(5)]
-    expect(await sell(one.merchant, 'r-1', three(other.ids))).toEqual(three(other.ids))
-    expect(await shelf(other.merchant)).toEqual([[5, 0]])
+    const [first, second] = [await aShelf(5), await aShelf(5)]
+    expect(await sell(first.merchant, 'r-1', three(second.ids))).toEqual(three(second.ids))
+    expect(await shelf(second.merchant)).toEqual([[5, 0]])
   })
 })
 

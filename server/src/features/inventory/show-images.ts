@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import { hashOfReference, mediaUrl } from '../../lib/media-reference.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
@@ -26,7 +26,7 @@ export function withImageUrls<Shown extends Pick<Item, 'images'>>(
 }
 
 /**
- * Returns items with the addresses of their pictures, or with data URIs as far as a page has room
+ * Returns items with the addresses of their pictures, or with data URIs while the page has room
  * for them.
  *
  * @throws {AppError} `invalid_input` when `format` is neither `data` nor `url`.
@@ -38,7 +38,7 @@ export async function showImages<Shown extends Pick<Item, 'images'>>(
 ): Promise<Shown[]> {
   const asUrls = (item: Shown) => withImageUrls(ctx.config, item)
   if (!format || format === 'url') return items.map(asUrls)
-  if (format !== 'data') throw new AppError('invalid_input', 'images must be data or url.')
+  if (format !== 'data') throw invalidInput('images must be data or url.')
   return (await embedImages(ctx, items)).map(asUrls)
 }
 
@@ -60,10 +60,7 @@ async function embedImages<Shown extends Pick<Item, 'images'>>(
   return shown
 }
 
-/**
- * Returns null for a picture elsewhere, and during an outage for one that this process does not
- * remember.
- */
+/** Returns null for a picture elsewhere, and in an outage for one that this process never read. */
 async function findContent(ctx: PictureContext, image: string): Promise<Buffer | null> {
   const hash = hashOfReference(image)
   if (hash === null) return null

@@ -2,16 +2,27 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { WorkSource } from '../../platform/jobs/work-poll.js'
+import { insertChangesOf } from '../../platform/live-changes/live-change-store.js'
+import { recordKindChange } from '../../platform/live-changes/record-live-change.js'
 import type { Quantity } from './stock.js'
 
-type Held = { merchant: Address; receiptId: string }
+/** Tells open screens about the items in a table of a statement. */
+const changesOf = (source: string) =>
+  insertChangesOf(source, { kind: 'item', change: 'updated', id: 'item_id' })
+
+type ReceiptKey = { merchant: Address; receiptId: string }
+type NewHolds = ReceiptKey & { quantities: readonly Quantity[]; expiresAt: UnixMs }
 
 /** Deletes a receipt's holds and returns their stock to sale. */
-export async function deleteHolds(db: Queryable, { merchant, receiptId }: Held): Promise<void> {
+export async function deleteHolds(
+  db: Queryable,
+  { merchant, receiptId }: ReceiptKey,
+): Promise<void> {
   await db.query(
     `with gone as (
-       delete from stock_holds where merchant = $1 and receipt_id = $2 returning item_id, qty
-     )
+       delete from stock_holds where merchant = $1 and receipt_id = $2
+       returning merchant, item_id, qty
+     ), followed as (${changesOf('gone')})
      update items set reserved_qty = greatest(0, reserved_qty - gone.qty)
      from gone where items.merchant = $1 and items.id = gone.item_id`,
     [merchant, receiptId],
@@ -24,7 +35,7 @@ export async function deleteHolds(db: Queryable, { merchant, receiptId }: Held):
  */
 export async function insertHolds(
   db: Queryable,
-  { merchant, receiptId, wanted, until }: Held & { wanted: readonly Quantity[]; until: UnixMs },
+  { merchant, receiptId, quantities, expiresAt }: NewHolds,
 ): Promise<void> {
   await db.query(
     `with wanted as (
@@ -38,11 +49,11 @@ export async function insertHolds(
        from wanted
        where items.merchant = $1 and items.id = wanted.item_id and items.stock_qty <> -1
          and items.stock_qty - items.reserved_qty >= wanted.qty
-       returning items.id, wanted.qty
-     )
+       returning items.merchant, items.id as item_id, wanted.qty
+     ), followed as (${changesOf('held')})
      insert into stock_holds (merchant, receipt_id, item_id, qty, expires_at)
-     select $1, $2, id, qty, $4 from held`,
-    [merchant, receiptId, JSON.stringify(wanted), until],
+     select merchant, $2, item_id, qty, $4 from held`,
+    [merchant, receiptId, JSON.stringify(quantities), expiresAt],
   )
 }
 
@@ -53,7 +64,7 @@ export async function insertHolds(
  */
 export async function insertAllHolds(
   db: Queryable,
-  { merchant, receiptId, wanted, until }: Held & { wanted: readonly Quantity[]; until: UnixMs },
+  { merchant, receiptId, quantities, expiresAt }: NewHolds,
 ): Promise<boolean> {
   const { rows } = await db.query<{ is_held: boolean }>(
     `with wanted as (
@@ -74,13 +85,13 @@ export async function insertAllHolds(
        from wanted join locked on locked.id = wanted.item_id
        where items.merchant = $1 and items.id = locked.id and locked.stock_qty <> -1
          and not exists (select from short)
-       returning items.id, wanted.qty
+       returning items.merchant, items.id as item_id, wanted.qty
      ), kept as (
        insert into stock_holds (merchant, receipt_id, item_id, qty, expires_at)
-       select $1, $2, id, qty, $4 from held
-     )
+       select merchant, $2, item_id, qty, $4 from held
+     ), followed as (${changesOf('held')})
      select not exists (select from short) as is_held`,
-    [merchant, receiptId, JSON.stringify(wanted), until],
+    [merchant, receiptId, JSON.stringify(quantities), expiresAt],
   )
   return rows[0]?.is_held ?? false
 }
@@ -88,12 +99,12 @@ export async function insertAllHolds(
 /** Moves the end of a receipt's holds to a later time. */
 export async function moveHolds(
   db: Queryable,
-  { merchant, receiptId, until }: Held & { until: UnixMs },
+  { merchant, receiptId, expiresAt }: ReceiptKey & { expiresAt: UnixMs },
 ): Promise<void> {
   await db.query(
     `update stock_holds set expires_at = $3
      where merchant = $1 and receipt_id = $2 and expires_at < $3`,
-    [merchant, receiptId, until],
+    [merchant, receiptId, expiresAt],
   )
 }
 
@@ -103,7 +114,7 @@ type Sold = { items: string[]; short: Quantity[] }
 /** Takes the items held for a receipt out of stock, in this version of the catalog. */
 export async function sellHolds(
   db: Queryable,
-  { merchant, receiptId, version }: Held & { version: number },
+  { merchant, receiptId, version }: ReceiptKey & { version: number },
 ): Promise<Sold> {
   const { rows } = await db.query<MissingRow>(
     `with gone as (
@@ -137,16 +148,16 @@ function toMissing(row: MissingRow): Quantity {
 }
 
 /**
- * Takes free stock, as far as available, in this version of the catalog. Returns the pieces that
- * were not in stock.
+ * Takes free stock, up to the available quantity, in this version of the catalog. Returns the
+ * quantities that were not in stock.
  */
 export async function sellFree(
   db: Queryable,
   {
     merchant,
-    wanted,
+    quantities,
     version,
-  }: { merchant: Address; wanted: readonly Quantity[]; version: number },
+  }: { merchant: Address; quantities: readonly Quantity[]; version: number },
 ): Promise<Quantity[]> {
   const { rows } = await db.query<MissingRow>(
     `with wanted as (
@@ -165,7 +176,7 @@ export async function sellFree(
      select wanted.item_id, wanted.qty - coalesce(held.free, 0) as missing
      from wanted left join held on held.id = wanted.item_id
      where held.id is null or (held.stock_qty <> -1 and held.free < wanted.qty)`,
-    [merchant, JSON.stringify(wanted), version],
+    [merchant, JSON.stringify(quantities), version],
   )
   return rows.map(toMissing)
 }
@@ -196,7 +207,7 @@ export async function releaseExpired(
      ), released as (
        update items set reserved_qty = greatest(0, reserved_qty - sums.qty)
        from sums where items.merchant = sums.merchant and items.id = sums.item_id
-     )
+     ), followed as (${changesOf('sums')})
      select count(*) as count from gone`,
     [now, limit],
   )
@@ -209,6 +220,7 @@ export async function deleteAllHolds(db: Queryable, merchant: Address): Promise<
   await db.query('update items set reserved_qty = 0 where merchant = $1 and reserved_qty <> 0', [
     merchant,
   ])
+  await recordKindChange(db, { merchant, kind: 'item' })
 }
 
 /** Adds to stock in this version of the catalog. Skips unlimited and deleted items. */

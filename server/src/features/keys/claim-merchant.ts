@@ -4,7 +4,7 @@ import { insertOwner } from '../../auth/merchants/ownership-store.js'
 import { requireActive, requireActiveOwner } from '../../auth/merchants/require-active.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
-import type { Context } from '../../platform/context.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 
 export type ClaimInput = {
@@ -31,26 +31,23 @@ export async function claimMerchant(
   if (!key) throw new AppError('forbidden', 'apiKey is not an active key. Check it and try again.')
   const merchant = key.wallet
 
-  await ctx.db.transaction(async (tx) => {
-    await requireActive({ db: tx }, merchant)
-    await requireActiveOwner({ db: tx }, wallet)
-    if (!(await markClaimed(tx, merchant))) {
+  await inTransaction(ctx, async (inTx) => {
+    await requireActive(inTx, merchant)
+    await requireActiveOwner(inTx, wallet)
+    if (!(await markClaimed(inTx.db, merchant))) {
       throw new AppError(
         'conflict',
         'The merchant of this key has an owner already. Ask the owner to invite you.',
       )
     }
-    await insertOwner(tx, { merchant, wallet, at: ctx.now() })
-    await recordChange(
-      { ...ctx, db: tx },
-      {
-        by: { merchant, wallet, role: 'owner', correlationId },
-        action: 'merchant.claimed',
-        target: merchant,
-        before: { owner: null },
-        after: { owner: wallet, keyId: key.keyId },
-      },
-    )
+    await insertOwner(inTx.db, { merchant, wallet, at: ctx.now() })
+    await recordChange(inTx, {
+      by: { merchant, person: wallet, role: 'owner', correlationId },
+      action: 'merchant.claimed',
+      target: merchant,
+      before: { owner: null },
+      after: { owner: wallet, keyId: key.keyId },
+    })
   })
   return merchant
 }

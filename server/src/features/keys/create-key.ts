@@ -4,8 +4,8 @@ import { type DeveloperKey, findFormerKey } from '../../auth/keys/key-store.js'
 import { type Plan, plans } from '../../auth/plans.js'
 import type { Scope } from '../../auth/scopes.js'
 import { readDisplayText } from '../../lib/display-text.js'
-import { AppError } from '../../lib/errors.js'
-import type { Context } from '../../platform/context.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { chooseSubscription } from './choose-subscription.js'
 import { describeKey, requireBelowLimit } from './require-below-limit.js'
@@ -32,10 +32,9 @@ export async function createKey(
   const { merchant } = by
   const name = readName(input.name)
 
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  return inTransaction(ctx, async (inTx) => {
     await requireBelowLimit(inTx, { merchant, besides: id })
-    const formerKey = await findFormerKey(tx, { merchant, id })
+    const formerKey = await findFormerKey(inTx.db, { merchant, id })
     if (formerKey) return { key: formerKey, apiKey: null }
 
     const { id: subscriptionId, plan } = await chooseSubscription(inTx, merchant)
@@ -50,8 +49,8 @@ export async function createKey(
 
 function readName(text: string): string {
   const name = readDisplayText(text, { maxLength: 80 })
-  if ('problem' in name) throw new AppError('invalid_input', `name ${name.problem}`)
-  if (name.value === '') throw new AppError('invalid_input', 'name must not be empty')
+  if ('problem' in name) throw invalidInput(`name ${name.problem}`)
+  if (name.value === '') throw invalidInput('name must not be empty')
   return name.value
 }
 

@@ -1,6 +1,6 @@
 import { type DeveloperKey, listDeveloperKeys } from '../../auth/keys/key-store.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { maxOfMerchant } from '../../platform/limits/max-of.js'
@@ -19,10 +19,7 @@ export async function requireBelowLimit(
   const maxKeys = maxOfMerchant(ctx.config, 'keys', merchant)
   const keys = await listDeveloperKeys(ctx.db, { merchant, now: ctx.now() })
   if (keys.filter(({ id }) => id !== besides).length < maxKeys) return
-  throw new AppError(
-    'invalid_input',
-    `The limit of ${maxKeys} keys is reached. Revoke a key first.`,
-  )
+  throw invalidInput(`The limit of ${maxKeys} keys is reached. Revoke a key first.`)
 }
 
 /** Returns the public fields of a key, as shown in responses and in the audit log. */

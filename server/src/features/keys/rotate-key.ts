@@ -10,7 +10,7 @@ import {
 } from '../../auth/keys/key-store.js'
 import { AppError } from '../../lib/errors.js'
 import { HOUR_MS, unixMs } from '../../lib/time.js'
-import type { Context } from '../../platform/context.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { chooseSubscription } from './choose-subscription.js'
 import { describeKey, requireBelowLimit } from './require-below-limit.js'
@@ -41,29 +41,28 @@ export async function rotateKey(
   const { merchant } = by
   const expiresAt = unixMs(ctx.now() + graceHours * HOUR_MS)
 
-  const issued = await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  const issued = await inTransaction(ctx, async (inTx) => {
     await requireBelowLimit(inTx, { merchant, besides: newId })
-    const formerKey = await findFormerKey(tx, { merchant, id: newId })
+    const formerKey = await findFormerKey(inTx.db, { merchant, id: newId })
     if (formerKey) return { key: formerKey, apiKey: null }
 
-    const old = await findDeveloperKey(tx, { merchant, id, now: ctx.now() })
+    const old = await findDeveloperKey(inTx.db, { merchant, id, now: ctx.now() })
     if (!old) throw new AppError('not_found', 'No active key has this id.')
-    if (!(await expireDeveloperKey(tx, { merchant, id, expiresAt }))) {
+    if (!(await expireDeveloperKey(inTx.db, { merchant, id, expiresAt }))) {
       throw new AppError('conflict', 'This key was already rotated. Rotate its successor.')
     }
     const { name, scopes } = old
     const subscriptionId = old.subscriptionId || (await chooseSubscription(inTx, merchant)).id
-    const made = await issueKey(inTx, { merchant, id: newId, name, scopes, subscriptionId })
-    if (!made) throw new Error(`key ${newId} was created concurrently`)
+    const issued = await issueKey(inTx, { merchant, id: newId, name, scopes, subscriptionId })
+    if (!issued) throw new Error(`key ${newId} was created concurrently`)
     await recordChange(inTx, {
       by,
       action: 'key.rotated',
       target: id,
       before: describeKey(old),
-      after: { expiresAt, successor: describeKey(made.key) },
+      after: { expiresAt, successor: describeKey(issued.key) },
     })
-    return made
+    return issued
   })
   developers.forget(merchant)
   return issued
@@ -81,21 +80,18 @@ export async function revokeKey(
   const { merchant } = by
   const now = ctx.now()
 
-  await ctx.db.transaction(async (tx) => {
-    const key = await findDeveloperKey(tx, { merchant, id, now })
-    if (!key || !(await revokeDeveloperKey(tx, { merchant, id, now }))) {
+  await inTransaction(ctx, async (inTx) => {
+    const key = await findDeveloperKey(inTx.db, { merchant, id, now })
+    if (!key || !(await revokeDeveloperKey(inTx.db, { merchant, id, revokedAt: now }))) {
       throw new AppError('not_found', 'No active key has this id.')
     }
-    await recordChange(
-      { ...ctx, db: tx },
-      {
-        by,
-        action: 'key.revoked',
-        target: id,
-        before: describeKey(key),
-        after: { revokedAt: now },
-      },
-    )
+    await recordChange(inTx, {
+      by,
+      action: 'key.revoked',
+      target: id,
+      before: describeKey(key),
+      after: { revokedAt: now },
+    })
   })
   developers.forget(merchant)
 }

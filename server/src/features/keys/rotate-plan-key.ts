@@ -14,7 +14,7 @@ import {
 import { plans } from '../../auth/plans.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
-import type { Context, TxContext } from '../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { chooseSubscription } from './choose-subscription.js'
 import { describeKey, requireBelowLimit } from './require-below-limit.js'
@@ -42,27 +42,26 @@ export async function rotatePlanKey(
 ): Promise<{ key: DeveloperKey; apiKey: string; subscriptionId: string }> {
   const { merchant, wallet, newId, developers, correlationId } = input
   const now = ctx.now()
-  const issued = await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  const issued = await inTransaction(ctx, async (inTx) => {
     // Rotations at the same time replace each other's keys.
-    await lockMerchant(tx, merchant)
+    await lockMerchant(inTx.db, merchant)
     const { id: subscriptionId, plan, keyId } = await getSubscription(inTx, input)
-    const old = keyId ? await findDeveloperKey(tx, { merchant, id: keyId, now }) : null
+    const old = keyId ? await findDeveloperKey(inTx.db, { merchant, id: keyId, now }) : null
     await requireBelowLimit(inTx, { merchant, besides: old?.id ?? newId })
-    if (old) await revokeDeveloperKey(tx, { merchant, id: old.id, now })
+    if (old) await revokeDeveloperKey(inTx.db, { merchant, id: old.id, revokedAt: now })
 
     const { name, scopes } = old ?? { name: `${plans[plan].name} plan`, scopes: plans[plan].scopes }
-    const made = await issueKey(inTx, { merchant, id: newId, name, scopes, subscriptionId })
-    if (!made) throw new Error(`key ${newId} exists already`)
-    await updatePlanKey(tx, { merchant, id: subscriptionId, keyId: newId })
+    const issued = await issueKey(inTx, { merchant, id: newId, name, scopes, subscriptionId })
+    if (!issued) throw new Error(`key ${newId} exists already`)
+    await updatePlanKey(inTx.db, { merchant, id: subscriptionId, keyId: newId })
     await recordChange(inTx, {
-      by: { merchant, wallet, role: 'owner', correlationId },
+      by: { merchant, person: wallet, role: 'owner', correlationId },
       action: 'key.rotated',
       target: old?.id ?? newId,
       before: old && describeKey(old),
-      after: { revokedAt: old && now, successor: describeKey(made.key) },
+      after: { revokedAt: old && now, successor: describeKey(issued.key) },
     })
-    return { ...made, subscriptionId }
+    return { ...issued, subscriptionId }
   })
   developers.forget(merchant)
   return issued

@@ -80,8 +80,8 @@ describe('POST /api/keys', () => {
 
   test('behavior: limits scopes to the plan', async () => {
     const person = await signIn(app)
-    const wanted = { name: 'Reports', scopes: ['graphql:read'] }
-    const refused = await create(person, wanted)
+    const keyRequest = { name: 'Reports', scopes: ['graphql:read'] }
+    const refused = await create(person, keyRequest)
     expect(refused.statusCode).toBe(403)
     expect(refused.json()).toMatchObject({ error: 'forbidden', requiredScope: 'graphql:read' })
 
@@ -92,7 +92,7 @@ describe('POST /api/keys', () => {
       callsPerMinute: null,
       createdAt: app.ctx.now(),
     })
-    const { key, apiKey } = (await create(person, wanted)).json()
+    const { key, apiKey } = (await create(person, keyRequest)).json()
     expect(key.scopes).toEqual(['graphql:read'])
     expect((await ping(apiKey)).headers['x-ratelimit-limit']).toBe('600')
   })
@@ -129,7 +129,7 @@ describe('POST /api/keys', () => {
     expect((await ping(apiKey)).statusCode).toBe(401)
   })
 
-  test('error: refuses more than 100 keys, also when rotating', async () => {
+  test('error: refuses more than 100 keys, even when rotating', async () => {
     const person = await signIn(app)
     const { key } = (await create(person, { name: 'First' })).json()
     await app.ctx.db.query(
@@ -208,7 +208,7 @@ describe('POST /api/keys/{id}/rotate', () => {
     expect(response.statusCode).toBe(201)
     const { key, apiKey } = response.json()
     expect(key).toMatchObject({ name: 'Till', scopes: ['shop:read'], expiresAt: null })
-    expect((await list(person)).map((one: { expiresAt: number }) => one.expiresAt)).toContain(
+    expect((await list(person)).map((key: { expiresAt: number }) => key.expiresAt)).toContain(
       app.ctx.now() + 24 * HOUR_MS,
     )
     expect((await ping(old.apiKey)).statusCode).toBe(200)

@@ -1,11 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
 import { listDeveloperKeys } from '../../auth/keys/key-store.js'
 import { keysInSnapshot } from '../../auth/keys/known-keys.js'
-import type { Context } from '../../platform/context.js'
-import type { Feature } from '../../platform/feature.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import { newIdFor } from '../../platform/http/idempotency/claim-request.js'
 import { optionalBody } from '../../platform/http/schemas.js'
 import { createKey } from './create-key.js'
@@ -22,20 +20,17 @@ import {
 import { walletKeyRoutes } from './wallet-routes.js'
 
 /** Developer keys. */
-const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+const keyRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const { developers } = access
-  const guard = session({ may: 'keys:manage' })
+  const mayRead = session({ may: 'keys:manage' })
+  const mayChange = session({ may: 'keys:manage', needsStepUp: true })
   const idempotent = { withheld: ['apiKey'] }
 
   app.get(
     '/api/keys',
     {
-      config: { outage: 'refuse', guard },
+      config: { outage: 'refuse', guard: mayRead },
       schema: {
-        tags: ['keys'],
         summary: 'List active developer keys',
         response: { 200: DeveloperKeys },
       },
@@ -50,9 +45,8 @@ const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = a
   app.post(
     '/api/keys',
     {
-      config: { outage: 'refuse', guard, idempotent },
+      config: { outage: 'refuse', guard: mayChange, idempotent },
       schema: {
-        tags: ['keys'],
         summary: 'Create a developer key',
         body: CreateKeyBody,
         response: { 201: IssuedKey },
@@ -72,9 +66,8 @@ const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = a
   app.post(
     '/api/keys/:id/rotate',
     {
-      config: { outage: 'refuse', guard, idempotent },
+      config: { outage: 'refuse', guard: mayChange, idempotent },
       schema: {
-        tags: ['keys'],
         summary: 'Rotate a developer key',
         params: KeyParams,
         body: optionalBody(RotateKeyBody),
@@ -96,9 +89,8 @@ const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = a
   app.delete(
     '/api/keys/:id',
     {
-      config: { outage: 'refuse', guard },
+      config: { outage: 'refuse', guard: mayChange },
       schema: {
-        tags: ['keys'],
         summary: 'Revoke a developer key',
         params: KeyParams,
         response: { 200: RevokedKey },
@@ -113,6 +105,7 @@ const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = a
 }
 
 export const keysFeature: Feature<{ access: Access }> = {
+  tag: 'keys',
   routes: [keyRoutes, walletKeyRoutes],
   snapshot: keysInSnapshot,
 }

@@ -1,24 +1,25 @@
 import { Type } from 'typebox'
 import { scopes } from '../../auth/scopes.js'
+import {
+  integer,
+  namedEnum,
+  namedObject,
+  okResponse,
+  orNull,
+  text,
+} from '../../platform/http/schemas.js'
 
-const Scope = Type.Enum(scopes, { title: 'Scope', type: 'string' })
+const Scope = namedEnum('Scope', scopes)
 
-const DeveloperKey = Type.Object(
-  {
-    id: Type.String(),
-    prefix: Type.String({ description: 'First part of the key, which is not secret' }),
-    name: Type.String(),
-    scopes: Type.Array(Scope),
-    createdAt: Type.Integer({ description: 'Unix ms' }),
-    lastUsedAt: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Unix ms, updated at most once a minute',
-    }),
-    expiresAt: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Unix ms; set when the key is rotated',
-    }),
-  },
-  { title: 'DeveloperKey' },
-)
+const DeveloperKey = namedObject('DeveloperKey', {
+  id: Type.String(),
+  prefix: text('First part of the key, which is not secret'),
+  name: Type.String(),
+  scopes: Type.Array(Scope),
+  createdAt: integer('Unix ms'),
+  lastUsedAt: orNull(Type.Integer(), 'Unix ms, updated at most once a minute'),
+  expiresAt: orNull(Type.Integer(), 'Unix ms; set when the key is rotated'),
+})
 
 export const CreateKeyBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 80 }),
@@ -53,42 +54,30 @@ export const RotatePlanKeyBody = Type.Object({
 
 export const KeyParams = Type.Object({ id: Type.String({ maxLength: 64 }) })
 
-export const IssuedKey = Type.Object(
-  {
-    ok: Type.Literal(true),
-    key: DeveloperKey,
-    apiKey: Type.Union([Type.String(), Type.Null()], {
-      description: 'The secret key, shown only once. Null when the request was retried.',
-    }),
-  },
-  { title: 'IssuedKey' },
-)
+export const IssuedKey = okResponse('IssuedKey', {
+  key: DeveloperKey,
+  apiKey: orNull(
+    Type.String(),
+    'The secret key, shown only once. Null when the request was retried.',
+  ),
+})
 
-export const RotatedPlanKey = Type.Object(
-  {
-    ok: Type.Literal(true),
-    subscriptionId: Type.String(),
-    key: DeveloperKey,
-    apiKey: Type.String({ description: 'The secret key, shown only once' }),
-  },
-  { title: 'RotatedPlanKey' },
-)
+export const RotatedPlanKey = okResponse('RotatedPlanKey', {
+  subscriptionId: Type.String(),
+  key: DeveloperKey,
+  apiKey: text('The secret key, shown only once'),
+})
 
-export const ClaimedMerchant = Type.Object(
-  {
-    ok: Type.Literal(true),
-    merchant: Type.String({ description: 'Checksummed address that names the merchant' }),
-    owner: Type.String({ description: 'Your wallet, which receives its payments' }),
-  },
-  { title: 'ClaimedMerchant' },
-)
+export const ClaimedMerchant = okResponse('ClaimedMerchant', {
+  merchant: text('Checksummed address that names the merchant'),
+  owner: text('Your wallet, which receives its payments'),
+})
 
-export const DeveloperKeys = Type.Object(
-  { ok: Type.Literal(true), keys: Type.Array(DeveloperKey, { description: 'Newest first' }) },
-  { title: 'DeveloperKeys' },
-)
+export const DeveloperKeys = okResponse('DeveloperKeys', {
+  keys: Type.Array(DeveloperKey, { description: 'Newest first' }),
+})
 
-export const RevokedKey = Type.Object(
-  { ok: Type.Literal(true), id: Type.String(), revoked: Type.Literal(true) },
-  { title: 'RevokedKey' },
-)
+export const RevokedKey = okResponse('RevokedKey', {
+  id: Type.String(),
+  revoked: Type.Literal(true),
+})

@@ -93,20 +93,20 @@ describe('POST /api/keys/claim', () => {
     expect((await app.inject({ url, headers: person.headers })).json().keys).toHaveLength(1)
   })
 
-  test('error: a merchant is claimed once, also by claims at the same time', async () => {
+  test('error: a merchant is claimed once, even by concurrent claims', async () => {
     const { apiKey } = await anUnclaimed()
     const people = await Promise.all([signIn(app), signIn(app), signIn(app)])
     const all = await Promise.all(people.map((person) => claim(person, apiKey)))
     expect(all.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
-    const again = await claim(people[0] as SignedIn, apiKey)
-    expect([again.statusCode, again.json().error]).toEqual([409, 'conflict'])
+    const repeatedResponse = await claim(people[0] as SignedIn, apiKey)
+    expect([repeatedResponse.statusCode, repeatedResponse.json().error]).toEqual([409, 'conflict'])
   })
 
   test('error: the key of a merchant with an owner, and an unknown key', async () => {
     const person = await signIn(app)
     const { apiKey, wallet } = await aDeveloper(app.ctx)
-    const taken = await claim(person, apiKey)
-    expect([taken.statusCode, taken.json().error]).toEqual([409, 'conflict'])
+    const takenResponse = await claim(person, apiKey)
+    expect([takenResponse.statusCode, takenResponse.json().error]).toEqual([409, 'conflict'])
     const url = `/api/keys?wallet=${wallet}`
     expect((await app.inject({ url, headers: person.headers })).statusCode).toBe(403)
 
@@ -185,11 +185,11 @@ describe('POST /api/keys/rotate', () => {
 
   test("error: another wallet's subscription, and a session instead of a proof", async () => {
     const { subscriptionId } = await aPayer()
-    const stranger = await aPayer()
-    const response = await rotate(stranger.privateKey, { subscriptionId })
+    const thirdParty = await aPayer()
+    const response = await rotate(thirdParty.privateKey, { subscriptionId })
     expect([response.statusCode, response.json().error]).toEqual([404, 'not_found'])
-    expect((await ping(stranger.apiKey)).statusCode).toBe(200)
-    const session = await signIn(app, { privateKey: stranger.privateKey })
+    expect((await ping(thirdParty.apiKey)).statusCode).toBe(200)
+    const session = await signIn(app, { privateKey: thirdParty.privateKey })
     expect((await post(path, session.headers, {})).statusCode).toBe(401)
   })
 })

@@ -1,10 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../auth/access.js'
-import { merchantOf, personOf, signerOf } from '../../auth/caller.js'
+import { merchantOf, requireWallet, signerOf } from '../../auth/caller.js'
 import { signedIn, siwx } from '../../auth/guards.js'
 import { requireCall } from '../../auth/limits/take-call.js'
 import { checksumAddress } from '../../lib/hex.js'
-import type { Context } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
 import { optionalBody } from '../../platform/http/schemas.js'
 import { claimMerchant } from './claim-merchant.js'
 import { describeKey } from './require-below-limit.js'
@@ -12,10 +11,7 @@ import { rotatePlanKey } from './rotate-plan-key.js'
 import { ClaimBody, ClaimedMerchant, RotatedPlanKey, RotatePlanKeyBody } from './schemas.js'
 
 /** Keys of plans that were bought or started without a session. */
-export const walletKeyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+export const walletKeyRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const { developers, limiter, hashNetwork } = access
   const counting = { limiter, config: ctx.config }
 
@@ -24,7 +20,6 @@ export const walletKeyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: 
     {
       config: { outage: 'refuse', guard: signedIn() },
       schema: {
-        tags: ['keys'],
         summary: 'Claim the merchant of a free key',
         description:
           'Makes your wallet the owner and the payout address of a merchant that has no owner. Its keys keep working.',
@@ -33,7 +28,7 @@ export const walletKeyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: 
       },
     },
     async (request) => {
-      const { wallet } = personOf(request)
+      const wallet = requireWallet(request)
       const { ip, id: correlationId, body } = request
       const network = hashNetwork(ip)
       await requireCall(counting, 'merchant-claims', { person: wallet, network })
@@ -52,7 +47,6 @@ export const walletKeyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: 
     {
       config: { outage: 'refuse', guard: siwx({ needsMerchant: true }) },
       schema: {
-        tags: ['keys'],
         summary: 'Replace the key of your plan with a wallet signature',
         description:
           'For a wallet that bought a plan and lost its key. The key that came with the plan ends at once. Other keys keep working.',

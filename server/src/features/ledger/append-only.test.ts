@@ -86,8 +86,8 @@ describe('the database role of docs/operations.md', () => {
   beforeAll(async () => {
     await ctx.db.query(`create role ${role}`)
     const { rows } = await ctx.db.query<{ name: string }>('select current_database() as name')
-    const own = sql.replace('database tallystick ', `database ${rows[0]?.name} `)
-    for (const statement of own.split(';').filter((text) => text.trim() !== '')) {
+    const ownStatement = sql.replace('database tallystick ', `database ${rows[0]?.name} `)
+    for (const statement of ownStatement.split(';').filter((text) => text.trim() !== '')) {
       await ctx.db.query(statement)
     }
   })

@@ -12,7 +12,7 @@ export type ReturnedCreditRow = {
   usd_micros: string
 }
 
-/** SQL of the returned credit of a receipt as a JSON array, oldest first. Null without any. */
+/** SQL of the returned credit of a receipt as a JSON array, oldest first, or null. */
 export const returnedCreditOf = (receipt: string) => `(
   select json_agg(json_build_object(
     'at', p.at, 'key', p.key, 'asset', e.asset, 'units', e.units::text, 'usd_micros', e.usd_micros::text
@@ -35,13 +35,8 @@ export const creditOf = (receipt: string, { asset }: { asset?: AssetName } = {})
     and e.account = 'customer_credit'${asset === undefined ? '' : ` and e.asset = '${asset}'`}
 )`
 
-export function toReturnedCredit({
-  at,
-  key,
-  asset,
-  units,
-  usd_micros,
-}: ReturnedCreditRow): ReturnedCredit {
+export function toReturnedCredit(row: ReturnedCreditRow): ReturnedCredit {
+  const { at, key, asset, units, usd_micros } = row
   const refundId = key.slice(refundKey('').length)
   return {
     at: unixMs(at),

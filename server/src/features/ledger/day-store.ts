@@ -1,47 +1,59 @@
 import type { Address } from '../../lib/hex.js'
-import type { AssetName } from '../../platform/chain/assets/asset-name.js'
-import { toBaseUnits, toMicros } from '../../platform/db/columns.js'
+import { QUARTER_MS } from '../../lib/local-days.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { DayRange, DaySum, JurisdictionSum, SumPeriod } from './day-sum.js'
-import type { Account, PostingKind } from './entry.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
+import type { DayRange, DaySum, JurisdictionSum, PeriodRange, PeriodSum } from './day-sum.js'
+import { entriesOf } from './read-model/day-entries-sql.js'
 
 export type MerchantDay = { merchant: Address; day: number }
 
+type DayTotals = { postings: string; units: string; usd_micros: string }
+
+/** The quarters of an hour with postings, and the sums of the day up to the end of each. */
+type RunningSums = {
+  quarters: number[]
+  postings_until: string[]
+  units_until: string[]
+  usd_micros_until: string[]
+}
+
 const keyColumns = 'merchant, day, kind, account, asset, jurisdiction'
-const sumColumns = 'postings, units, usd_micros'
+const totalColumns = 'postings, units, usd_micros'
+const untilColumns = 'quarters, postings_until, units_until, usd_micros_until'
+const sumColumns = `${totalColumns}, ${untilColumns}`
+
+/** SQL of the daily sums of postings of a source, with their running sums by quarter. */
+const summed = (source: string) => `
+  select ${keyColumns}, sum(postings)::bigint as postings, sum(units) as units,
+    sum(usd_micros) as usd_micros, array_agg(quarter order by quarter) as quarters,
+    array_agg(postings_until::bigint order by quarter) as postings_until,
+    array_agg(units_until order by quarter) as units_until,
+    array_agg(usd_micros_until order by quarter) as usd_micros_until
+  from (
+    select ${keyColumns}, quarter, sum(postings) as postings, sum(units) as units,
+      sum(usd_micros) as usd_micros, sum(sum(postings)) over until as postings_until,
+      sum(sum(units)) over until as units_until, sum(sum(usd_micros)) over until as usd_micros_until
+    from (${entriesOf(source)}) as lines group by ${keyColumns}, quarter
+    window until as (partition by ${keyColumns} order by quarter)
+  ) as by_quarter group by ${keyColumns}`
+
+/** SQL: the running sums of a stored row and an added one. */
+const addedUntil = (column: keyof RunningSums) => {
+  const sumUntil = (row: string) =>
+    `coalesce(${row}.${column}[width_bucket(quarter, ${row}.quarters)], 0)`
+  return `array_agg(${sumUntil('ledger_days')} + ${sumUntil('excluded')} order by quarter)`
+}
+
+const waiting = entriesOf('(select merchant, posting_key from ledger_unsummed where merchant = $1)')
 
 /**
- * SQL: the entries of postings of a source with `merchant` and `posting_key`, in the columns of daily sums. `offset 0` makes
- * the database look up each posting: it cannot know that few of them wait, and would read whole tables.
+ * SQL of a merchant's sums in a range of days, including postings that are not summed yet. One
+ * snapshot sees each posting once.
  */
-const entriesOf = (source: string) => `
-  select p.merchant, (p.at / 86400000)::int as day, p.kind, e.account, e.asset,
-    coalesce(r.jurisdiction_code, '') as jurisdiction,
-    case when e.seq > 1 then 0 when p.key like 'undo:%' then -1 else 1 end as postings,
-    e.units, e.usd_micros
-  from ${source} as given
-  cross join lateral (
-    select merchant, key, kind, at, receipt_id from ledger_postings
-    where merchant = given.merchant and key = given.posting_key offset 0
-  ) as p
-  cross join lateral (
-    select seq, account, asset, units, usd_micros from ledger_entries
-    where merchant = p.merchant and posting_key = p.key offset 0
-  ) as e
-  left join lateral (
-    select jurisdiction_code from receipts
-    where merchant = p.merchant and id = p.receipt_id and p.kind in ('sale', 'refund') offset 0
-  ) as r on true`
-
-const summed = (source: string) => `
-  select ${keyColumns}, sum(postings) as postings, sum(units) as units, sum(usd_micros) as usd_micros
-  from (${entriesOf(source)}) as lines group by ${keyColumns}`
-
-/** SQL: a merchant's sums in a range of days, including postings that are not summed yet. One snapshot sees each posting once. */
 const allSums = `
-  select ${keyColumns}, ${sumColumns} from ledger_days where merchant = $1
+  select ${keyColumns}, ${totalColumns} from ledger_days where merchant = $1
   union all
-  ${entriesOf('(select merchant, posting_key from ledger_unsummed where merchant = $1)')}`
+  select ${keyColumns}, ${totalColumns} from (${waiting}) as waiting`
 
 /** Adds waiting postings to the daily sums, and returns how many. */
 export async function addToDays(db: Queryable, limit: number): Promise<number> {
@@ -57,7 +69,13 @@ export async function addToDays(db: Queryable, limit: number): Promise<number> {
        on conflict (${keyColumns}) do update
        set postings = ledger_days.postings + excluded.postings,
          units = ledger_days.units + excluded.units,
-         usd_micros = ledger_days.usd_micros + excluded.usd_micros
+         usd_micros = ledger_days.usd_micros + excluded.usd_micros,
+         (${untilColumns}) = (
+           select array_agg(quarter order by quarter), ${addedUntil('postings_until')},
+             ${addedUntil('units_until')}, ${addedUntil('usd_micros_until')}
+           from (select unnest(ledger_days.quarters) union select unnest(excluded.quarters))
+             as both_rows (quarter)
+         )
      )
      select count(*) as count from taken`,
     [limit],
@@ -65,62 +83,104 @@ export async function addToDays(db: Queryable, limit: number): Promise<number> {
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Sums a merchant's postings of some kinds by day, kind, account and asset. */
+const postings = { kind: 'number', sql: 'sum(postings)' } as const
+const units = { kind: 'units', sql: 'sum(units)' } as const
+const usdMicros = { kind: 'micros', sql: 'sum(usd_micros)' } as const
+const dayColumns = defineColumns<DaySum>({
+  day: 'int',
+  kind: 'text',
+  account: 'text',
+  asset: 'text',
+  postings,
+  units,
+  usdMicros,
+})
+const periodColumns = dayColumns.omit('day').with<{ period: number }>({ period: 'int' })
+const jurisdictionColumns = defineColumns<JurisdictionSum>({
+  period: 'int',
+  jurisdiction: 'text',
+  kind: 'text',
+  account: 'text',
+  postings,
+  usdMicros,
+})
+
+/** Sums a merchant's postings of some kinds by UTC day, kind, account and asset. */
 export async function sumByDay(db: Queryable, input: DayRange): Promise<DaySum[]> {
-  type Row = {
-    day: number
-    kind: PostingKind
-    account: Account
-    asset: AssetName
-    postings: string
-    units: string
-    usd_micros: string
-  }
-  const { rows } = await db.query<Row>(
-    `select day, kind, account, asset, sum(postings) as postings, sum(units) as units,
-       sum(usd_micros) as usd_micros
+  return dayColumns.list(
+    db,
+    `select ${dayColumns.fields}
      from (${allSums}) as sums
      where day between $2 and $3 and kind = any($4)
      group by day, kind, account, asset
      order by day, kind, account collate "C", asset collate "C"`,
     [input.merchant, input.fromDay, input.toDay, input.kinds],
   )
-  return rows.map(({ postings, units, usd_micros, ...row }) => ({
-    ...row,
-    postings: Number(postings),
-    units: toBaseUnits(units),
-    usdMicros: toMicros(usd_micros),
-  }))
+}
+
+/** SQL: how many quarters of a row are before a quarter. */
+const placeOf = (quarter: string) =>
+  `width_bucket((${quarter} - day * 96::bigint)::int - 1, quarters)`
+
+/** SQL: the sum of a row within a period, which takes the whole day or some of its quarters. */
+const withinPeriod = (column: keyof DayTotals) => `
+  case when ends_day then ${column} else coalesce(${column}_until[last_place], 0) end
+    - coalesce(${column}_until[first_place], 0) as ${column}`
+
+/** SQL of a merchant's sums of some kinds by period, including postings that are not summed yet. */
+const allPeriodSums = `
+  select (period - 1)::int as period, d.* from unnest($2::bigint[], $3::bigint[])
+    with ordinality as periods (from_quarter, to_quarter, period)
+  cross join lateral (
+    select kind, account, asset, jurisdiction, ${withinPeriod('postings')},
+      ${withinPeriod('units')}, ${withinPeriod('usd_micros')}
+    from ledger_days cross join lateral (
+      select from_quarter <= day * 96::bigint as begins_day, to_quarter >= (day + 1) * 96::bigint as ends_day
+    ) as part cross join lateral (
+      select case when begins_day then 0 else ${placeOf('from_quarter')} end as first_place,
+        case when ends_day then cardinality(quarters) else ${placeOf('to_quarter')} end as last_place
+    ) as places
+    where merchant = $1 and day between from_quarter / 96 and (to_quarter - 1) / 96
+      and kind = any($4) and from_quarter < to_quarter
+      and (first_place < last_place or begins_day and ends_day)
+    offset 0
+  ) as d
+  union all
+  select width_bucket(at / 900000, $2::bigint[]) - 1, kind, account, asset, jurisdiction, ${totalColumns}
+  from (${waiting}) as waiting
+  where kind = any($4) and at >= ($2::bigint[])[1] * 900000
+    and at < ($3::bigint[])[array_length($3, 1)] * 900000`
+
+/** Sums a merchant's postings of some kinds by period, kind, account and asset. */
+export async function sumByPeriod(db: Queryable, input: PeriodRange): Promise<PeriodSum[]> {
+  return periodColumns.list(
+    db,
+    `select ${periodColumns.fields}
+     from (${allPeriodSums}) as sums
+     group by period, kind, account, asset
+     order by period, kind, account collate "C", asset collate "C"`,
+    paramsOf(input),
+  )
 }
 
 /** Sums a merchant's postings of some kinds by period, jurisdiction, kind and account. */
 export async function sumByJurisdiction(
   db: Queryable,
-  input: DayRange & { period: SumPeriod },
+  input: PeriodRange,
 ): Promise<JurisdictionSum[]> {
-  type Row = {
-    period_day: number
-    jurisdiction: string
-    kind: PostingKind
-    account: Account
-    postings: string
-    usd_micros: string
-  }
-  const { rows } = await db.query<Row>(
-    `select date_trunc($5, (date '1970-01-01' + day)::timestamp)::date - date '1970-01-01' as period_day,
-       jurisdiction, kind, account, sum(postings) as postings, sum(usd_micros) as usd_micros
-     from (${allSums}) as sums
-     where day between $2 and $3 and kind = any($4)
-     group by 1, jurisdiction, kind, account
-     order by 1, jurisdiction collate "C", kind, account collate "C"`,
-    [input.merchant, input.fromDay, input.toDay, input.kinds, input.period],
+  return jurisdictionColumns.list(
+    db,
+    `select ${jurisdictionColumns.fields}
+     from (${allPeriodSums}) as sums
+     group by period, jurisdiction, kind, account
+     order by period, jurisdiction collate "C", kind, account collate "C"`,
+    paramsOf(input),
   )
-  return rows.map(({ period_day, postings, usd_micros, ...row }) => ({
-    ...row,
-    periodDay: period_day,
-    postings: Number(postings),
-    usdMicros: toMicros(usd_micros),
-  }))
+}
+
+function paramsOf({ merchant, bounds, kinds }: PeriodRange): unknown[] {
+  const quarters = bounds.map((bound) => Math.floor(bound / QUARTER_MS))
+  return [merchant, quarters.slice(0, -1), quarters.slice(1), kinds]
 }
 
 /** Lists the days of merchants since a day that have postings or sums, after one of them. */
@@ -146,6 +206,8 @@ const ofDay = `
   select merchant, key as posting_key from ledger_postings
   where merchant = $1 and at >= $2::bigint * 86400000 and at < ($2::bigint + 1) * 86400000`
 
+const columnsOf = (row: string) => sumColumns.replace(/\w+/g, `${row}.$&`)
+
 /** Returns whether the sums of a merchant's day equal its entries, without waiting postings. */
 export async function isDayCorrect(
   db: Queryable,
@@ -161,8 +223,7 @@ export async function isDayCorrect(
        select ${keyColumns}, ${sumColumns} from ledger_days where merchant = $1 and day = $2
      )
      select 1 from actual full join stored using (${keyColumns})
-     where (actual.postings, actual.units, actual.usd_micros)
-       is distinct from (stored.postings, stored.units, stored.usd_micros)
+     where (${columnsOf('actual')}) is distinct from (${columnsOf('stored')})
      limit 1`,
     [merchant, day],
   )

@@ -1,30 +1,46 @@
 import type { Address } from '../../lib/hex.js'
 import type { Micros } from '../../lib/money.js'
-import type { Entry, PostingKind } from './entry.js'
+import type { Account, Entry, PostingKind } from './entry.js'
+
+/** A kind of sums. The tips within sales have sums of their own. */
+type SumKind = PostingKind | 'tip'
 
 /** UTC days since 1970, both ends included, and the kinds of postings to sum. */
 export type DayRange = {
   merchant: Address
   fromDay: number
   toDay: number
-  kinds: readonly PostingKind[]
+  kinds: readonly SumKind[]
 }
 
-/** The sum of a day's postings of one kind on one account. */
-export type DaySum = Entry & {
-  day: number
-  kind: PostingKind
-  /** Over all accounts and assets of a kind, these add up to the number of postings minus that of reversals. */
+/**
+ * Periods that follow each other, and the kinds of postings to sum. `bounds` are the start of each
+ * and the end of the last, ascending, in Unix ms. Each is the start of a quarter of an hour.
+ */
+export type PeriodRange = {
+  merchant: Address
+  bounds: readonly number[]
+  kinds: readonly SumKind[]
+}
+
+/** The sum of postings of one kind on one account. */
+type KindSum = Omit<Entry, 'account'> & {
+  kind: SumKind
+  account: Account | 'tip'
+  /** Over all accounts and assets of a kind, the sum is the number of postings minus reversals. */
   postings: number
 }
+
+export type DaySum = KindSum & { day: number }
+
+/** The sum of a period, which is counted from 0. */
+export type PeriodSum = KindSum & { period: number }
 
 export const sumPeriods = ['day', 'month', 'quarter'] as const
 export type SumPeriod = (typeof sumPeriods)[number]
 
 /** The sum of a period's postings of a kind on an account, for one jurisdiction, in all assets. */
-export type JurisdictionSum = Pick<DaySum, 'kind' | 'account' | 'postings'> & {
-  /** The first day of the period. */
-  periodDay: number
+export type JurisdictionSum = Pick<PeriodSum, 'period' | 'kind' | 'account' | 'postings'> & {
   /** Empty for none. */
   jurisdiction: string
   usdMicros: Micros

@@ -103,9 +103,9 @@ describe('saleEntries', () => {
   })
 
   test("behavior: posts the merchant's add-on as a separate fee", () => {
-    const dearer = { ...bill, feeMicros: micros(2_190_000n) }
+    const pricier = { ...bill, feeMicros: micros(2_190_000n) }
     const portions = [portion(111_690_000n)]
-    expect(shown(saleEntries({ portions, bill: dearer, platformBps: 50 }))).toEqual([
+    expect(shown(saleEntries({ portions, bill: pricier, platformBps: 50 }))).toEqual([
       ['customer_credit', 111_690_000n],
       ['sales', -100_000_000n],
       ['tax:state', -9_500_000n],
@@ -160,34 +160,34 @@ describe('saleEntries', () => {
       maxLength: 5,
     })
     fc.assert(
-      fc.property(parts, cuts, fc.nat(10_000), (given, weights, platformBps) => {
-        const total = given.sales + given.state + given.city + given.base + 1n
-        let left = total
+      fc.property(parts, cuts, fc.nat(10_000), (input, weights, platformBps) => {
+        const total = input.sales + input.state + input.city + input.base + 1n
+        let remainingTotal = total
         const portions = weights.map(({ weight, scale }, index) => {
           const isLast = index === weights.length - 1
-          const usdMicros = isLast ? left : (left * BigInt(weight)) / 2n ** 31n
-          left -= usdMicros
+          const usdMicros = isLast ? remainingTotal : (remainingTotal * BigInt(weight)) / 2n ** 31n
+          remainingTotal -= usdMicros
           return portion(usdMicros * 10n ** BigInt(scale), usdMicros, String(index))
         })
         const entries = saleEntries({
           portions,
           bill: {
-            salesMicros: micros(given.sales),
+            salesMicros: micros(input.sales),
             taxes: [
-              { code: 'state', micros: micros(given.state) },
-              { code: 'city', micros: micros(given.city) },
+              { code: 'state', micros: micros(input.state) },
+              { code: 'city', micros: micros(input.city) },
             ],
-            feeMicros: micros(given.base + 1n),
-            platformMicros: micros(given.base),
+            feeMicros: micros(input.base + 1n),
+            platformMicros: micros(input.base),
           },
           platformBps,
         })
         requireBalanced(entries)
-        expect(sumOf(entries, 'sales')).toBe(given.sales)
-        expect(sumOf(entries, 'tax:state')).toBe(given.state)
-        expect(sumOf(entries, 'tax:city')).toBe(given.city)
+        expect(sumOf(entries, 'sales')).toBe(input.sales)
+        expect(sumOf(entries, 'tax:state')).toBe(input.state)
+        expect(sumOf(entries, 'tax:city')).toBe(input.city)
         expect(sumOf(entries, 'processing_fee')).toBe(1n)
-        expect(sumOf(entries, 'platform_fee', 'fee_difference')).toBe(given.base)
+        expect(sumOf(entries, 'platform_fee', 'fee_difference')).toBe(input.base)
         expect(sumOf(entries, 'customer_credit')).toBe(-total)
         for (const { account, usdMicros } of entries) {
           if (account === 'sales' || account.startsWith('tax:')) expect(usdMicros <= 0n).toBe(true)
@@ -285,9 +285,11 @@ describe('refundEntries', () => {
       shares: people.map((account, index) => ({ account, units: baseUnits(shares[index] ?? 0n) })),
     })
     requireBalanced(entries)
-    const due = people.map((person) => entries.find(({ account }) => account === `due:${person}`))
-    expect(due.map((entry) => entry?.units ?? 0n)).toEqual(shares)
-    expect(due.map((entry) => entry?.usdMicros ?? 0n)).toEqual(values)
+    const dueEntries = people.map((person) =>
+      entries.find(({ account }) => account === `due:${person}`),
+    )
+    expect(dueEntries.map((entry) => entry?.units ?? 0n)).toEqual(shares)
+    expect(dueEntries.map((entry) => entry?.usdMicros ?? 0n)).toEqual(values)
   })
 
   test('behavior: posts only the refund without shares', () => {

@@ -7,6 +7,7 @@ import {
   micros,
   microsFromCents,
   prorate,
+  totalBps,
 } from '../../lib/money.js'
 import { type AssetName, manualUsd } from '../../platform/chain/assets/asset-name.js'
 import type { Account, Amount, Entry, Holder, Portion, Share } from './entry.js'
@@ -25,7 +26,7 @@ export type BillParts = {
 
 type Part = { account: Account; micros: Micros }
 
-const totalBps = 10_000n
+const microsOf = (part: Part) => part.micros
 
 /**
  * Records a payment for a receipt. It is customer credit until the receipt is sold, and each share
@@ -71,13 +72,13 @@ export function saleEntries(input: {
   platformBps: number
 }): Entry[] {
   const { portions, bill, platformBps } = input
-  const left = partsOf(bill)
-  const due = left.reduce((sum, part) => sum + part.micros, 0n)
+  const remainingParts = partsOf(bill)
+  const due = remainingParts.reduce((sum, part) => sum + part.micros, 0n)
   const worth = portions.reduce((sum, portion) => sum + portion.usdMicros, 0n)
   if (due !== worth) throw new Error(`portions worth ${worth} do not pay a bill of ${due}`)
 
   return portions.flatMap((portion) => {
-    const parts = takeParts(portion, left)
+    const parts = takeParts(portion, remainingParts)
     return portionEntries(portion, {
       parts,
       platformBps: portion.asset === manualUsd ? 0 : platformBps,
@@ -85,14 +86,9 @@ export function saleEntries(input: {
   })
 }
 
-/** Moves units between the holders of a split, to follow the rounding of its contract. They have no dollar value. */
-export function roundingEntries({
-  asset,
-  shares,
-}: {
-  asset: AssetName
-  shares: readonly Share[]
-}): Entry[] {
+/** Moves units without value between the holders of a split, as its contract rounds them. */
+export function roundingEntries(input: { asset: AssetName; shares: readonly Share[] }): Entry[] {
+  const { asset, shares } = input
   return shares
     .filter(({ units }) => units !== 0n)
     .map(({ account, units }) => ({
@@ -122,7 +118,7 @@ export function releaseEntries({ account, ...amount }: Amount & { account: Addre
 }
 
 /**
- * Records a refund that the merchant owes the buyer. Each share reduces the amount due to its holder.
+ * Records a refund owed to the buyer. Each share reduces the amount due to its holder.
  *
  * @throws {Error} when the shares do not add up to the amount.
  */
@@ -141,19 +137,15 @@ export function refundedTaxEntries(refund: readonly Amount[], taxes: readonly Ta
   if (tax === 0n) return []
   const worth = refund.reduce((sum, { usdMicros }) => sum + usdMicros, 0n)
   if (worth < tax) throw new Error(`a refund worth ${worth} cannot contain a tax of ${tax}`)
-  const rest = micros(worth - tax)
-  const left: Part[] = [
-    { account: 'refunds', micros: rest },
+  const remainingParts: Part[] = [
+    { account: 'refunds', micros: micros(worth - tax) },
     ...taxes.map(({ code, micros }) => ({ account: `tax:${code}` as const, micros })),
   ]
   return refund.flatMap((amount) => {
-    const parts = takeParts(amount, left)
+    const parts = takeParts(amount, remainingParts)
     const { asset, units, usdMicros } = amount
     if (usdMicros === 0n) return []
-    const shares = prorate(
-      units,
-      parts.map((part) => part.micros),
-    )
+    const shares = prorate(units, parts.map(microsOf))
     return mergeEntries(
       parts
         .slice(1)
@@ -168,7 +160,7 @@ export function refundedTaxEntries(refund: readonly Amount[], taxes: readonly Ta
 }
 
 /**
- * Records credit that the merchant owes back to the buyer. Each share reduces the amount due to its holder.
+ * Records credit owed back to the buyer. Each share reduces the amount due to its holder.
  *
  * @throws {Error} when the shares do not add up to the amount.
  */
@@ -211,15 +203,12 @@ function partsOf({ salesMicros, taxes, feeMicros, platformMicros }: BillParts): 
  * Returns how much of each part a portion pays, and subtracts it from `left`. Prorating by the
  * remainder means that rounding overpays no part, and that the last portion pays exactly the rest.
  */
-function takeParts({ usdMicros }: Amount, left: Part[]): Part[] {
-  if (usdMicros === 0n) return left.map((part) => ({ ...part, micros: micros(0n) }))
-  const taken = prorate(
-    usdMicros,
-    left.map((part) => part.micros),
-  )
-  return left.map((part, index) => {
-    const share = taken[index] as Micros
-    left[index] = { ...part, micros: micros(part.micros - share) }
+function takeParts({ usdMicros }: Amount, remainingParts: Part[]): Part[] {
+  if (usdMicros === 0n) return remainingParts.map((part) => ({ ...part, micros: micros(0n) }))
+  const shares = prorate(usdMicros, remainingParts.map(microsOf))
+  return remainingParts.map((part, index) => {
+    const share = shares[index] as Micros
+    remainingParts[index] = { ...part, micros: micros(part.micros - share) }
     return { ...part, micros: share }
   })
 }
@@ -249,7 +238,7 @@ function platformLeg(
   { asset, units, usdMicros }: Amount,
   { fee, bps }: { fee: BaseUnits; bps: number },
 ): Amount {
-  const leg = fee + ((units - fee) * BigInt(bps)) / totalBps
+  const leg = fee + ((units - fee) * BigInt(bps)) / BigInt(totalBps)
   const [worth] = units === 0n ? [] : prorate(usdMicros, [leg, units - leg])
   return { asset, units: baseUnits(leg), usdMicros: worth ?? micros(0n) }
 }
@@ -293,11 +282,11 @@ function mergeEntries(entries: readonly Entry[]): Entry[] {
   const merged = new Map<string, Entry>()
   for (const entry of entries) {
     const name = `${entry.account} ${entry.asset}`
-    const known = merged.get(name)
+    const sum = merged.get(name)
     merged.set(name, {
       ...entry,
-      units: baseUnits((known?.units ?? 0n) + entry.units),
-      usdMicros: micros((known?.usdMicros ?? 0n) + entry.usdMicros),
+      units: baseUnits((sum?.units ?? 0n) + entry.units),
+      usdMicros: micros((sum?.usdMicros ?? 0n) + entry.usdMicros),
     })
   }
   return [...merged.values()].filter(({ units, usdMicros }) => units !== 0n || usdMicros !== 0n)

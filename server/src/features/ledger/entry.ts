@@ -30,7 +30,7 @@ export const feeAccounts: readonly Account[] = ['processing_fee', 'platform_fee'
 /** An amount of an asset and its dollar value when it was received. */
 export type Amount = { asset: AssetName; units: BaseUnits; usdMicros: Micros }
 
-/** A part of a payment that pays a bill. `feeUnits` of it went straight to the platform, and no split shares them. */
+/** A part of a payment that pays a bill. `feeUnits` of it went to the platform, not to a split. */
 export type Portion = Amount & { feeUnits?: BaseUnits }
 
 /** Credit that was returned to a buyer with a refund, at a time. */

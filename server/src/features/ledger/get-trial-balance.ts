@@ -31,9 +31,9 @@ export async function getTrialBalance(
 function sumAssets(accounts: readonly AccountSum[]): AssetTotal[] {
   const assets = [...new Set(accounts.map(({ asset }) => asset))].toSorted()
   return assets.map((asset) => {
-    const own = accounts.filter((sum) => sum.asset === asset)
+    const assetSums = accounts.filter((sum) => sum.asset === asset)
     const add = (field: 'debitUnits' | 'creditUnits' | 'usdMicros') =>
-      own.reduce((total, sum) => total + sum[field], 0n)
+      assetSums.reduce((total, sum) => total + sum[field], 0n)
     return {
       asset,
       debitUnits: add('debitUnits'),
@@ -43,11 +43,8 @@ function sumAssets(accounts: readonly AccountSum[]): AssetTotal[] {
   })
 }
 
-export function describeTrialBalance({
-  accounts,
-  totals,
-  isBalanced,
-}: TrialBalance): TrialBalanceResponse {
+export function describeTrialBalance(balance: TrialBalance): TrialBalanceResponse {
+  const { accounts, totals, isBalanced } = balance
   return {
     ok: true,
     accounts: accounts.map(({ account, ...sum }) => ({

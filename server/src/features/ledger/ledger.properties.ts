@@ -56,7 +56,7 @@ const sale: fc.Arbitrary<Operation[]> = fc
       cuts.map((cut) => BigInt(cut) + 1n),
     )
     const portions = worth.map((usdMicros, index) => portionOf(usdMicros, index))
-    const paid = portions.map((portion, index) =>
+    const paidAmounts = portions.map((portion, index) =>
       index === 0
         ? {
             ...portion,
@@ -66,7 +66,7 @@ const sale: fc.Arbitrary<Operation[]> = fc
         : portion,
     )
     return [
-      ...paid.map((payment) => ({
+      ...paidAmounts.map((payment) => ({
         kind: 'payment' as const,
         entries: paymentEntries({ ...payment, legs: legsOf(payment, weights) }),
       })),
@@ -88,12 +88,15 @@ const mark: fc.Arbitrary<Operation[]> = bill.map((parts) => {
 })
 
 /** A charge of a subscription, of which the platform gets a part directly. */
-const charge: fc.Arbitrary<Operation[]> = fc.record({ bill, split }).map((given) => {
-  const paid = portionOf(totalOf(given.bill), 0)
-  const portions = [{ ...paid, feeUnits: baseUnits(paid.units / 200n) }]
+const charge: fc.Arbitrary<Operation[]> = fc.record({ bill, split }).map((charge) => {
+  const paidAmount = portionOf(totalOf(charge.bill), 0)
+  const portions = [{ ...paidAmount, feeUnits: baseUnits(paidAmount.units / 200n) }]
   return [
-    { kind: 'charge', entries: paymentEntries({ ...paid, legs: legsOf(paid, given.split) }) },
-    { kind: 'sale', entries: saleEntries({ portions, bill: given.bill, platformBps: 0 }) },
+    {
+      kind: 'charge',
+      entries: paymentEntries({ ...paidAmount, legs: legsOf(paidAmount, charge.split) }),
+    },
+    { kind: 'sale', entries: saleEntries({ portions, bill: charge.bill, platformBps: 0 }) },
   ]
 })
 
@@ -106,16 +109,16 @@ const refund: fc.Arbitrary<Operation[]> = fc
     taxPercent: fc.integer({ min: 0, max: 100 }),
   })
   .map(({ usd, index, split: weights, isPaid, taxPercent }) => {
-    const given = portionOf(micros(BigInt(usd)), index)
-    const tax = (given.usdMicros * BigInt(taxPercent)) / 100n
+    const amount = portionOf(micros(BigInt(usd)), index)
+    const tax = (amount.usdMicros * BigInt(taxPercent)) / 100n
     const taxes = [
       { code: 'state', micros: micros(tax / 3n) },
       { code: 'city', micros: micros(tax - tax / 3n) },
     ]
-    const owed = refundEntries({ ...given, shares: legsOf(given, weights) })
+    const owedEntri = refundEntries({ ...amount, shares: legsOf(amount, weights) })
     return [
-      { kind: 'refund', entries: [...owed, ...refundedTaxEntries([given], taxes)] },
-      ...(isPaid ? [{ kind: 'refund_paid' as const, entries: refundPaidEntries(given) }] : []),
+      { kind: 'refund', entries: [...owedEntri, ...refundedTaxEntries([amount], taxes)] },
+      ...(isPaid ? [{ kind: 'refund_paid' as const, entries: refundPaidEntries(amount) }] : []),
     ]
   })
 
@@ -130,7 +133,7 @@ const release: fc.Arbitrary<Operation[]> = fc
 /** All ledger operations, in any order. */
 export const operations = fc.oneof({ weight: 4, arbitrary: sale }, mark, charge, refund, release)
 
-/** Dollar tokens are worth their face value. The native token has more decimals, so its value is rounded. */
+/** Dollar tokens have their face value. The native token has more decimals, so it is rounded. */
 function portionOf(usdMicros: Micros, index: number): Amount {
   const units = index === 2 ? usdMicros * 333_333_333n + 7n : usdMicros
   return { asset: assets[index] as AssetName, units: baseUnits(units), usdMicros }

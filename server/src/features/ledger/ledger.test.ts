@@ -18,8 +18,8 @@ afterAll(() => ctx.close())
 function sumUp(operations: readonly Operation[]): Map<string, readonly [bigint, bigint]> {
   const sums = new Map<string, readonly [bigint, bigint]>()
   for (const { account, asset, units, usdMicros } of operations.flatMap(({ entries }) => entries)) {
-    const [known, worth] = sums.get(`${account} ${asset}`) ?? [0n, 0n]
-    sums.set(`${account} ${asset}`, [known + units, worth + usdMicros])
+    const [sumOfUnits, worth] = sums.get(`${account} ${asset}`) ?? [0n, 0n]
+    sums.set(`${account} ${asset}`, [sumOfUnits + units, worth + usdMicros])
   }
   return sums
 }
@@ -36,9 +36,11 @@ describe('the ledger', () => {
         }
         const sums = [...sumUp(day.flat())]
         for (const asset of new Set(sums.map(([name]) => name.split(' ')[1]))) {
-          const own = sums.filter(([name]) => name.endsWith(` ${asset}`)).map(([, sum]) => sum)
-          expect(own.reduce((total, [units]) => total + units, 0n)).toBe(0n)
-          expect(own.reduce((total, [, worth]) => total + worth, 0n)).toBe(0n)
+          const assetSums = sums
+            .filter(([name]) => name.endsWith(` ${asset}`))
+            .map(([, sum]) => sum)
+          expect(assetSums.reduce((total, [units]) => total + units, 0n)).toBe(0n)
+          expect(assetSums.reduce((total, [, worth]) => total + worth, 0n)).toBe(0n)
         }
       }),
       { numRuns: 300 },
@@ -51,12 +53,14 @@ describe('the ledger', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
         const { wallet: merchant } = await aDeveloper(ctx)
-        await Promise.all(steps.map((one, index) => perform(merchant, { ...one, index })))
+        await Promise.all(steps.map((step, index) => perform(merchant, { ...step, index })))
         const { accounts, isBalanced } = await getTrialBalance(ctx, merchant)
         expect(isBalanced).toBe(true)
 
-        const kept = steps.filter(({ isUndone }) => !isUndone).flatMap(({ work }) => work)
-        const expected = [...sumUp(kept)].filter(([, sum]) => sum.some((part) => part !== 0n))
+        const keptOperations = steps.filter(({ isUndone }) => !isUndone).flatMap(({ work }) => work)
+        const expected = [...sumUp(keptOperations)].filter(([, sum]) =>
+          sum.some((part) => part !== 0n),
+        )
         const actual = accounts
           .map((sum) => [
             `${sum.account} ${sum.asset}`,

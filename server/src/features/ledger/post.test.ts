@@ -52,7 +52,7 @@ describe('post', () => {
     expect(entries).toEqual(aPosting(merchant).entries)
   })
 
-  test('behavior: posts a key once, also with other entries and concurrently', async () => {
+  test('behavior: posts a key once, even with other entries and concurrently', async () => {
     const merchant = await aMerchant()
     const entries = manualPaymentEntries({ usdCents: cents(1n) })
     const done = await Promise.all([
@@ -108,8 +108,8 @@ describe('reversePosting', () => {
     await post(ctx, aPosting(merchant))
     expect(await reversePosting(ctx, { merchant: other, key, at: unixMs(9) })).toBeNull()
     expect(await reversePosting(ctx, { merchant, key: 'x', at: unixMs(9) })).toBeNull()
-    const twice = [0, 1].map(() => reversePosting(ctx, { merchant, key, at: unixMs(9) }))
-    const reversals = await Promise.all(twice)
+    const attempts = [0, 1].map(() => reversePosting(ctx, { merchant, key, at: unixMs(9) }))
+    const reversals = await Promise.all(attempts)
     expect(reversals.filter((entries) => entries !== null)).toHaveLength(1)
     expect(await countPostings(ctx, { merchant, receiptId: 'r-1', kind: 'mark' })).toBe(2)
   })

@@ -35,15 +35,8 @@ function entriesOf(money: Money): readonly Entry[] {
 }
 
 /** @throws {Error} when the entries do not balance. */
-function toPosting({
-  merchant,
-  key,
-  kind,
-  at,
-  receiptId,
-  transactionHash,
-  ...money
-}: NewPosting): Posting {
+function toPosting(posting: NewPosting): Posting {
+  const { merchant, key, kind, at, receiptId, transactionHash, ...money } = posting
   const entries = entriesOf(money)
   requireBalanced(entries)
   return { merchant, key, kind, at, receiptId, transactionHash, entries }
@@ -54,8 +47,8 @@ function toPosting({
  *
  * @throws {Error} when the entries do not balance.
  */
-export async function post(ctx: Pick<TxContext, 'db'>, given: NewPosting): Promise<boolean> {
-  const posting = toPosting(given)
+export async function post(ctx: Pick<TxContext, 'db'>, newPosting: NewPosting): Promise<boolean> {
+  const posting = toPosting(newPosting)
   const isNew = await insertPosting(ctx.db, posting)
   if (isNew) await recordPostingChange(ctx, posting)
   return isNew
@@ -70,9 +63,9 @@ const batchSize = 500
  */
 export async function postAll(
   ctx: Pick<TxContext, 'db'>,
-  given: readonly NewPosting[],
+  newPostings: readonly NewPosting[],
 ): Promise<void> {
-  const postings = given.map(toPosting)
+  const postings = newPostings.map(toPosting)
   for (let from = 0; from < postings.length; from += batchSize) {
     await insertPostings(ctx.db, postings.slice(from, from + batchSize))
   }
@@ -92,9 +85,9 @@ export function requireBalanced(entries: readonly Entry[]): void {
   }
 
   for (const asset of new Set(entries.map((entry) => entry.asset))) {
-    const own = entries.filter((entry) => entry.asset === asset)
-    const units = own.reduce((sum, entry) => sum + entry.units, 0n)
-    const usdMicros = own.reduce((sum, entry) => sum + entry.usdMicros, 0n)
+    const ofAsset = entries.filter((entry) => entry.asset === asset)
+    const units = ofAsset.reduce((sum, entry) => sum + entry.units, 0n)
+    const usdMicros = ofAsset.reduce((sum, entry) => sum + entry.usdMicros, 0n)
     if (units === 0n && usdMicros === 0n) continue
     throw new Error(
       `a posting is out of balance by ${units} units and ${usdMicros} micros of ${asset}`,
@@ -102,7 +95,7 @@ export function requireBalanced(entries: readonly Entry[]): void {
   }
 }
 
-/** Posts the reversal of a posting. Returns its entries, or null when it was already reversed or does not exist. */
+/** Posts the reversal of a posting. Returns its entries, or null if there is nothing to reverse. */
 export async function reversePosting(
   ctx: Pick<TxContext, 'db'>,
   input: { merchant: Address; key: string; at: UnixMs },

@@ -31,9 +31,10 @@ export function listSales(
 }
 
 /**
- * Sums the postings in a time range that brought in or returned money outside of sales, newest first: those of receipts
- * without a sale, and those without a receipt. Leaves out reversed postings. There is one sum per receipt, kind, asset and
- * transaction. Postings below a cent share one per receipt, kind and asset, because strangers can make any number of them.
+ * Sums the postings in a time range that brought in or returned money outside of sales, newest
+ * first: those of receipts without a sale, and those without a receipt. Leaves out reversed
+ * postings. There is one sum per receipt, kind, asset and transaction. Postings below a cent share
+ * one per receipt, kind and asset, because third parties can make any number of them.
  */
 export function listUnsold(
   ctx: LedgerContext,
@@ -58,7 +59,7 @@ export function listEntries(
   return store.listEntries(ctx.db, input)
 }
 
-/** Lists the entries of refunds, by the id of the refund. Empty for a refund that is not in the ledger. */
+/** Lists the entries of refunds by the id of the refund. Empty for one outside the ledger. */
 export async function listRefundEntries(
   ctx: LedgerContext,
   { merchant, refundIds }: { merchant: Address; refundIds: readonly string[] },

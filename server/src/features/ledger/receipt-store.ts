@@ -2,6 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { AssetName } from '../../platform/chain/assets/asset-name.js'
 import { toBaseUnits, toMicros, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
 import type { Account, Entry, PostingKind, ReceiptSum, Sale, UnsoldSum } from './entry.js'
 
 /** SQL condition: a posting is neither a reversal nor reversed. */
@@ -9,6 +10,26 @@ const isStanding = (posting: string) => `(${posting}.key not like 'undo:%' and n
     select 1 from ledger_postings as undone
     where undone.merchant = ${posting}.merchant and undone.key = 'undo:' || ${posting}.key
   ))`
+
+const storedColumns = defineColumns<Entry & { merchant: Address; postingKey: string; seq: number }>(
+  {
+    merchant: 'text',
+    postingKey: 'text',
+    seq: 'int',
+    account: 'text',
+    asset: 'text',
+    units: 'units',
+    usdMicros: 'micros',
+  },
+)
+export const entryColumns = storedColumns.pick('account', 'asset', 'units', 'usdMicros')
+const keyedColumns = storedColumns.omit('merchant', 'seq')
+const unsoldColumns = entryColumns.with<{ place: number } & Omit<UnsoldSum, 'entries'>>({
+  place: 'number',
+  at: 'time',
+  receiptId: 'text',
+  transactionHash: 'text',
+})
 
 export async function sumReceipts(
   db: Queryable,
@@ -35,8 +56,8 @@ export async function sumReceipts(
   const sums = new Map<string, ReceiptSum[]>()
   for (const { receipt_id, kind, account, asset, units, usd_micros } of rows) {
     const amount = { units: toBaseUnits(units), usdMicros: toMicros(usd_micros) }
-    const known = sums.get(receipt_id)
-    if (known) known.push({ kind, account, asset, ...amount })
+    const receiptSums = sums.get(receipt_id)
+    if (receiptSums) receiptSums.push({ kind, account, asset, ...amount })
     else sums.set(receipt_id, [{ kind, account, asset, ...amount }])
   }
   return sums
@@ -63,13 +84,8 @@ export async function listUnsold(
   db: Queryable,
   input: { merchant: Address; from: number; to: number; limit: number },
 ): Promise<UnsoldSum[]> {
-  type Row = EntryRow & {
-    place: string
-    at: string
-    receipt_id: string | null
-    transaction_hash: string | null
-  }
-  const { rows } = await db.query<Row>(
+  const rows = await unsoldColumns.list(
+    db,
     `with standing as materialized (
        select key, at, kind, receipt_id, transaction_hash from ledger_postings as posting
        where merchant = $1 and kind <> all ('{sale,release,refund_paid,plan}') and at between $2 and $3
@@ -101,7 +117,7 @@ export async function listUnsold(
        from parts group by receipt_id, kind, asset, part, hash, account
        window own as (partition by receipt_id, kind, asset, part)
      )
-     select * from (
+     select ${unsoldColumns.fields} from (
        select dense_rank() over (order by at desc, key desc, asset) as place,
          at, receipt_id, hash as transaction_hash, account, asset, units, usd_micros
        from sums
@@ -109,18 +125,11 @@ export async function listUnsold(
      where place <= $4 order by place, account collate "C"`,
     [input.merchant, input.from, input.to, input.limit],
   )
-  const sums = new Map<string, UnsoldSum & { entries: Entry[] }>()
-  for (const { place, at, receipt_id, transaction_hash, ...entry } of rows) {
-    const known = sums.get(place)
-    if (known) known.entries.push(toEntry(entry))
-    else {
-      sums.set(place, {
-        at: toTime(at),
-        receiptId: receipt_id,
-        transactionHash: transaction_hash,
-        entries: [toEntry(entry)],
-      })
-    }
+  const sums = new Map<number, UnsoldSum & { entries: Entry[] }>()
+  for (const { place, at, receiptId, transactionHash, ...entry } of rows) {
+    const posting = sums.get(place)
+    if (posting) posting.entries.push(entry)
+    else sums.set(place, { at, receiptId, transactionHash, entries: [entry] })
   }
   return [...sums.values()]
 }
@@ -138,31 +147,30 @@ export async function findSaleKey(
   return rows[0]?.key ?? null
 }
 
-export type EntryRow = { account: Account; asset: AssetName; units: string; usd_micros: string }
-
 export async function listEntries(
   db: Queryable,
   { merchant, key }: { merchant: Address; key: string },
 ): Promise<Entry[]> {
-  const { rows } = await db.query<EntryRow>(
-    `select account, asset, units, usd_micros from ledger_entries
+  return entryColumns.list(
+    db,
+    `select ${entryColumns.fields} from ledger_entries
      where merchant = $1 and posting_key = $2 order by seq`,
     [merchant, key],
   )
-  return rows.map(toEntry)
 }
 
 export async function listEntriesByKey(
   db: Queryable,
   { merchant, keys }: { merchant: Address; keys: readonly string[] },
 ): Promise<Map<string, Entry[]>> {
-  const { rows } = await db.query<EntryRow & { posting_key: string }>(
-    `select posting_key, account, asset, units, usd_micros from ledger_entries
+  const listed = await keyedColumns.list(
+    db,
+    `select ${keyedColumns.fields} from ledger_entries
      where merchant = $1 and posting_key = any($2) order by posting_key, seq`,
     [merchant, keys],
   )
   const entries = new Map<string, Entry[]>(keys.map((key) => [key, []]))
-  for (const row of rows) entries.get(row.posting_key)?.push(toEntry(row))
+  for (const { postingKey, ...entry } of listed) entries.get(postingKey)?.push(entry)
   return entries
 }
 
@@ -188,13 +196,4 @@ export async function countPostings(
     [merchant, receiptId, kind],
   )
   return Number(rows[0]?.count ?? 0)
-}
-
-export function toEntry({ account, asset, units, usd_micros }: EntryRow): Entry {
-  return {
-    account,
-    asset,
-    units: toBaseUnits(units),
-    usdMicros: toMicros(usd_micros),
-  }
 }

@@ -9,7 +9,10 @@ import { listRefundEntries } from './receipt-ledger.js'
 /** A refund that was paid. Every payment has its own revision: a reorganization may undo it. */
 type PaidRefund = { merchant: Address; refundId: string; ledgerRevision: number; at: UnixMs }
 
-/** Records that a refund was paid, so it is no longer owed. Refunds older than the ledger have no entries in it. */
+/**
+ * Records that a refund was paid, so it is no longer owed. Refunds older than the ledger have no
+ * entries in it.
+ */
 export async function postRefundPaid(
   ctx: Pick<TxContext, 'db'>,
   refund: PaidRefund & { receiptId: string; transactionHash: string | null },

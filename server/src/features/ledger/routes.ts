@@ -1,8 +1,6 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
-import type { Context } from '../../platform/context.js'
-import type { Feature } from '../../platform/feature.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import { deleteChanges, waitingChanges } from './change-store.js'
 import { deleteDays } from './day-store.js'
 import { describeTrialBalance, getTrialBalance } from './get-trial-balance.js'
@@ -11,16 +9,15 @@ import { TrialBalanceResponse } from './schemas.js'
 import { deleteSales } from './store.js'
 
 /** Balances of the ledger. */
-const ledgerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+const ledgerRoutes: Routes = async (app, { ctx }) => {
   app.get(
     '/api/ledger/trial-balance',
     {
       config: {
         outage: 'refuse',
-        guard: anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' })),
+        guard: anyOf(developer({ scope: 'receipts:read' }), session({ may: 'reports:read' })),
       },
       schema: {
-        tags: ['ledger'],
         summary: 'Get the trial balance',
         response: { 200: TrialBalanceResponse },
       },
@@ -30,6 +27,7 @@ const ledgerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { 
 }
 
 export const ledgerFeature: Feature = {
+  tag: 'ledger',
   routes: [ledgerRoutes],
   jobs: [sumLedgerDays, checkLedgerDays],
   workSources: [waitingChanges],

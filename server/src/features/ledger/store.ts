@@ -1,9 +1,11 @@
 import type { Address } from '../../lib/hex.js'
+import { baseUnits, micros } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { AssetName } from '../../platform/chain/assets/asset-name.js'
+import { valuesOf } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Account, Entry, Posting } from './entry.js'
-import { type EntryRow, toEntry } from './receipt-store.js'
+import { entryColumns } from './receipt-store.js'
 
 export type AccountSum = {
   account: Account
@@ -40,8 +42,7 @@ export async function insertPosting(
       at,
       receiptId,
       transactionHash,
-      entries.map(({ account }) => account),
-      entries.map(({ asset }) => asset),
+      ...valuesOf(entries, ['account', 'asset']),
       entries.map(({ units }) => String(units)),
       entries.map(({ usdMicros }) => String(usdMicros)),
     ],
@@ -67,17 +68,8 @@ export async function insertPostings(db: Queryable, postings: readonly Posting[]
        $7::text[], $8::text[], $9::int[], $10::text[], $11::text[], $12::numeric[], $13::numeric[]
      ) as given (merchant, key, seq, account, asset, units, usd_micros) using (merchant, key)`,
     [
-      postings.map(({ merchant }) => merchant),
-      postings.map(({ key }) => key),
-      postings.map(({ kind }) => kind),
-      postings.map(({ at }) => at),
-      postings.map(({ receiptId }) => receiptId),
-      postings.map(({ transactionHash }) => transactionHash),
-      lines.map(({ merchant }) => merchant),
-      lines.map(({ key }) => key),
-      lines.map(({ seq }) => seq),
-      lines.map(({ account }) => account),
-      lines.map(({ asset }) => asset),
+      ...valuesOf(postings, ['merchant', 'key', 'kind', 'at', 'receiptId', 'transactionHash']),
+      ...valuesOf(lines, ['merchant', 'key', 'seq', 'account', 'asset']),
       lines.map(({ units }) => String(units)),
       lines.map(({ usdMicros }) => String(usdMicros)),
     ],
@@ -89,7 +81,8 @@ export async function insertReversal(
   db: Queryable,
   { merchant, key, at }: { merchant: Address; key: string; at: UnixMs },
 ): Promise<Entry[]> {
-  const { rows } = await db.query<EntryRow>(
+  const undone = await entryColumns.list(
+    db,
     `with made as (
        insert into ledger_postings (merchant, key, kind, at, receipt_id, transaction_hash)
        select merchant, 'undo:' || key, kind, $3, receipt_id, transaction_hash
@@ -102,10 +95,14 @@ export async function insertReversal(
        -undone.units, -undone.usd_micros
      from made join ledger_entries as undone
        on undone.merchant = made.merchant and undone.posting_key = $2
-     returning account, asset, -units as units, -usd_micros as usd_micros`,
+     returning ${entryColumns.fields}`,
     [merchant, key, at],
   )
-  return rows.map(toEntry)
+  return undone.map(({ units, usdMicros, ...entry }) => ({
+    ...entry,
+    units: baseUnits(-units),
+    usdMicros: micros(-usdMicros),
+  }))
 }
 
 export async function sumAccounts(db: Queryable, merchant: Address): Promise<AccountSum[]> {

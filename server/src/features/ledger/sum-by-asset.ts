@@ -6,11 +6,11 @@ import type { Amount } from './entry.js'
 export function sumByAsset(amounts: readonly Amount[]): Amount[] {
   const sums = new Map<AssetName, Amount>()
   for (const { asset, units, usdMicros } of amounts) {
-    const known = sums.get(asset)
+    const sum = sums.get(asset)
     sums.set(asset, {
       asset,
-      units: baseUnits((known?.units ?? 0n) + units),
-      usdMicros: micros((known?.usdMicros ?? 0n) + usdMicros),
+      units: baseUnits((sum?.units ?? 0n) + units),
+      usdMicros: micros((sum?.usdMicros ?? 0n) + usdMicros),
     })
   }
   return [...sums.values()].toSorted((a, b) => Number(b.usdMicros - a.usdMicros))

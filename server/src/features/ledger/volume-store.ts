@@ -19,7 +19,10 @@ type Row = { day: string; asset: string } & Record<`${Name}_${'units' | 'usd'}`,
 
 type Name = keyof typeof conditions
 
-/** A sale takes the money from the buyer's credit, and a plan costs the merchant its price. Fees are credits, which are negative. */
+/**
+ * A sale takes the money from the buyer's credit, and a plan costs the merchant its price. Fees are
+ * credits, which are negative.
+ */
 const conditions = {
   sales: { is: `p.kind = 'sale' and e.account = 'customer_credit'`, sign: 1n },
   fees: { is: `p.kind = 'sale' and e.account = 'platform_fee'`, sign: -1n },

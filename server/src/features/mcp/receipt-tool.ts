@@ -39,21 +39,21 @@ export function createReceiptTool(ctx: Context): Tool {
 async function describeForBuyer(ctx: Context, receipt: Receipt) {
   const history = { events: [], refunds: [] }
   const paymentUrlOf = await createPaymentUrls(ctx)
-  const full = describeReceipt(receipt, { history, paymentUrlOf, thumbOf: () => null })
+  const description = describeReceipt(receipt, { history, paymentUrlOf, thumbOf: () => null })
   return {
-    receiptId: full.receiptId,
-    status: full.status,
-    paymentStatus: full.paymentStatus,
-    brandName: full.brandName,
-    currency: full.currency,
-    total: full.total ?? null,
-    totalUsd: full.totalUsd,
-    refundedUsd: full.refundedUsd ?? 0,
-    lineItems: withoutThumbs(full.lineItems),
-    jurisdictionCode: full.jurisdictionCode,
-    createdAt: full.createdAt,
-    expiresAt: full.expiresAt,
-    paidAt: full.transactionTimestamp ?? null,
-    transactionHash: full.transactionHash,
+    receiptId: description.receiptId,
+    status: description.status,
+    paymentStatus: description.paymentStatus,
+    brandName: description.brandName,
+    currency: description.currency,
+    total: description.total ?? null,
+    totalUsd: description.totalUsd,
+    refundedUsd: description.refundedUsd ?? 0,
+    lineItems: withoutThumbs(description.lineItems),
+    jurisdictionCode: description.jurisdictionCode,
+    createdAt: description.createdAt,
+    expiresAt: description.expiresAt,
+    paidAt: description.transactionTimestamp ?? null,
+    transactionHash: description.transactionHash,
   }
 }

@@ -101,8 +101,8 @@ describe('POST /mcp', () => {
       structuredContent: { error: 'payment_already_used' },
     })
     const { receiptId } = receipt
-    const found = await client.callTool({ name: 'get_receipt', arguments: { receiptId } })
-    expect(found.structuredContent).toMatchObject({
+    const result = await client.callTool({ name: 'get_receipt', arguments: { receiptId } })
+    expect(result.structuredContent).toMatchObject({
       receipt: { receiptId, status: expect.stringMatching(/^(paid|completed|reconciled)$/) },
     })
     await client.close()
@@ -110,10 +110,13 @@ describe('POST /mcp', () => {
 
   test('behavior: a client that accepts only JSON and skips initialize is served', async () => {
     expect((await call('tools/list')).result.tools).toHaveLength(5)
-    const found = await callTool('search_shops', { q: market.shop.slug, limit: 1 })
-    expect(found.structuredContent).toMatchObject({ shops: [{ slug: market.shop.slug }], total: 1 })
-    const wanted = { shopSlug: market.shop.slug, limit: 500 }
-    const { structuredContent: page } = await callTool('get_catalogue', wanted)
+    const result = await callTool('search_shops', { q: market.shop.slug, limit: 1 })
+    expect(result.structuredContent).toMatchObject({
+      shops: [{ slug: market.shop.slug }],
+      total: 1,
+    })
+    const query = { shopSlug: market.shop.slug, limit: 500 }
+    const { structuredContent: page } = await callTool('get_catalogue', query)
     expect(page).toMatchObject({
       items: [{ sku: 'T', priceUsd: 12, inStock: true }],
       limit: 50,
@@ -235,7 +238,7 @@ describe('POST /mcp', () => {
 
   test('error: an order counts for stored kilobytes, and a search does not', async () => {
     const key = '198.51.100.8'
-    const used = limits['stored-kilobytes'].most.network * 100
+    const used = limits['stored-kilobytes'].max.network * 100
     await useCalls(market.app.ctx, { limit: 'stored-kilobytes', owner: 'network', key, used })
     expect(await callTool('search_shops', {}, undefined, key)).not.toHaveProperty('isError')
     const { structuredContent } = await callTool('place_order', market.order(), undefined, key)
@@ -244,7 +247,7 @@ describe('POST /mcp', () => {
 
   test('error: a tool counts for the limit of the route that does the same', async () => {
     const key = '198.51.100.7'
-    const used = limits.directory.most.network * 100
+    const used = limits.directory.max.network * 100
     await useCalls(market.app.ctx, { limit: 'directory', owner: 'network', key, used })
     const { structuredContent } = await callTool('search_shops', {}, undefined, key)
     expect(structuredContent).toMatchObject({ error: 'rate_limited', limit: 'directory' })
@@ -254,14 +257,14 @@ describe('POST /mcp', () => {
 
 describe('get_receipt', () => {
   test('behavior: shows no private data', async () => {
-    const placed = await market.shop.post('/api/orders', {
+    const response = await market.shop.post('/api/orders', {
       items: [{ sku: 'T', qty: 1 }],
       onrampEmail: 'ada@example.com',
       metadata: { note: 'private' },
       webhook_url: 'https://hooks.example.com/secret',
       transactionId: 'own-reference',
     })
-    const { receiptId } = placed.json().receipt
+    const { receiptId } = response.json().receipt
     const { structuredContent } = await callTool('get_receipt', { receiptId })
     expect(structuredContent.receipt).toMatchObject({ receiptId, totalUsd: 12.06 })
     expect(JSON.stringify(structuredContent)).not.toMatch(/ada@|private|hooks|own-reference|k=/)

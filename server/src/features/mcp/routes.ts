@@ -1,10 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Access } from '../../auth/access.js'
 import { anyOf, anyone, developer, siwx } from '../../auth/guards.js'
-import type { Context } from '../../platform/context.js'
-import type { Feature } from '../../platform/feature.js'
-import { AnyFields } from '../../platform/http/schemas.js'
+import type { Feature, Routes } from '../../platform/feature.js'
+import { AnyFields, namedObject } from '../../platform/http/schemas.js'
 import { limits } from '../../platform/limits/limits.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import type { Catalogs } from '../inventory/search/catalogs.js'
@@ -18,7 +16,8 @@ type McpParts = { access: Access; directory: ShopDirectory; catalogs: Catalogs }
 const maxNameLength = 128
 
 /** One message of JSON-RPC. A batch is not one, because its calls would count as a single call. */
-const McpMessage = Type.Object(
+const McpMessage = namedObject(
+  'McpMessage',
   {
     jsonrpc: Type.Literal('2.0'),
     id: Type.Optional(
@@ -32,17 +31,14 @@ const McpMessage = Type.Object(
     ),
     params: Type.Optional(AnyFields),
   },
-  { title: 'McpMessage', additionalProperties: true },
+  { additionalProperties: true },
 )
 
 const accepted = Type.Unsafe<undefined>(Type.Null({ description: 'The notification is accepted' }))
 const message = { content: { 'application/json': { schema: Type.Any() } } }
 
 /** The tools for agents, by the Model Context Protocol. */
-const mcpRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & McpParts> = async (
-  app,
-  { ctx, access, directory, catalogs },
-) => {
+const mcpRoutes: Routes<McpParts> = async (app, { ctx, access, directory, catalogs }) => {
   const { config } = ctx
   const tools = [
     createSearchShopsTool(directory),
@@ -54,7 +50,7 @@ const mcpRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & McpParts> = async 
   app.post(
     '/mcp',
     {
-      bodyLimit: limits['mcp-bodies'].most.request,
+      bodyLimit: limits['mcp-bodies'].max.request,
       config: {
         outage: 'refuse',
         // Tools use no session, so a page of another site can do no more here than any agent.
@@ -63,7 +59,6 @@ const mcpRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & McpParts> = async 
         stores: 'counted',
       },
       schema: {
-        tags: ['discovery'],
         summary: 'Call a tool by the Model Context Protocol (streamable HTTP)',
         description:
           'One JSON-RPC message per request, without sessions. The tools find shops, price orders and buy them. See docs/agents.md.',
@@ -83,4 +78,4 @@ const mcpRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & McpParts> = async 
   )
 }
 
-export const mcpFeature: Feature<McpParts> = { routes: [mcpRoutes] }
+export const mcpFeature: Feature<McpParts> = { tag: 'discovery', routes: [mcpRoutes] }

@@ -75,21 +75,21 @@ export function createGetCatalogTool(
     isReadOnly: true,
     async run({ args }) {
       const { merchant, slug } = await getListedShop(directory, requireText(args, 'shopSlug'))
-      const given = readShopItemsQuery({
+      const itemsQuery = readShopItemsQuery({
         limit: String(pageSize.default),
         ...readTexts(args, itemFilters),
       })
-      const limit = Math.min(given.limit, pageSize.max)
-      const query = { ...given, limit, offset: (given.page - 1) * limit }
-      const found = await listItems(ctx, { catalogs, merchant, query })
+      const limit = Math.min(itemsQuery.limit, pageSize.max)
+      const query = { ...itemsQuery, limit, offset: (itemsQuery.page - 1) * limit }
+      const list = await listItems(ctx, { catalogs, merchant, query })
       return {
         content: {
           shopSlug: slug,
-          items: found.items.map((item) => {
-            const { images: _, ...shown } = describeCatalogItem(item, found.usdPerEuro)
+          items: list.items.map((item) => {
+            const { images: _, ...shown } = describeCatalogItem(item, list.usdPerEuro)
             return { ...shown, description: shorten(shown.description) }
           }),
-          ...found.page,
+          ...list.page,
         },
       }
     },

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import type { Fields } from '../../lib/fields/read-fields.js'
 import type { LimitName } from '../../platform/limits/limits.js'
 
@@ -50,8 +50,8 @@ export function requireKnownArguments(
   const unknown = Object.keys(args).find((name) => !Object.hasOwn(properties, name))
   if (unknown === undefined) return
   const names = Object.keys(properties).join(', ')
-  const shown = unknown.slice(0, maxShownLength)
-  throw new AppError('invalid_input', `There is no argument ${shown}. Use only ${names}.`)
+  const excerpt = unknown.slice(0, maxShownLength)
+  throw invalidInput(`There is no argument ${excerpt}. Use only ${names}.`)
 }
 
 /**
@@ -69,7 +69,7 @@ export function readTexts<Name extends string>(
     const value = args[name]
     if (value === undefined || value === null) continue
     if (typeof value !== 'string' && typeof value !== 'number') {
-      throw new AppError('invalid_input', `${name} must be text or a number.`)
+      throw invalidInput(`${name} must be text or a number.`)
     }
     texts[name] = String(value)
   }
@@ -84,5 +84,5 @@ export function readTexts<Name extends string>(
 export function requireText(args: Fields, name: string): string {
   const value = args[name]
   if (typeof value === 'string' && value !== '') return value
-  throw new AppError('invalid_input', `${name} is required and must be text.`)
+  throw invalidInput(`${name} is required and must be text.`)
 }

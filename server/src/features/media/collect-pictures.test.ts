@@ -7,7 +7,7 @@ import { jobs } from '../../jobs.js'
 import { DAY_MS, MINUTE_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { type MediaFiles, pathOf } from '../../platform/media/media-files.js'
-import { removeAvatar } from '../users/profile/put-avatar.js'
+import { removeAvatar } from '../users/profile/put-profile.js'
 import { createCollectPictures } from './collect-pictures.js'
 import { storePicture } from './store-picture.js'
 
@@ -73,15 +73,15 @@ describe('collectPictures', () => {
     const stored = await storePicture(app.ctx, await aPicture({ seed: 9 }))
     const hash = 'picture' in stored ? stored.picture.hash : ''
     // The first run does not see the reference, because its transaction is not committed yet.
-    const seen = [[], [hash]]
-    const job = createCollectPictures([async () => seen.shift() ?? []])
+    const references = [[], [hash]]
+    const job = createCollectPictures([async () => references.shift() ?? []])
     app.ctx.clock.advance(31 * DAY_MS)
     expect(await run(app.ctx, job)).toEqual({ examined: 1, collected: 0 })
     expect(await run(app.ctx, job)).toEqual({ examined: 0, collected: 0 })
     app.ctx.clock.advance(20 * MINUTE_MS)
     expect(await run(app.ctx, job)).toEqual({ examined: 0, collected: 0 })
     expect(await statusOf(hash)).toBe(200)
-    expect(seen).toEqual([])
+    expect(references).toEqual([])
 
     // An upload of the same file also takes the mark away.
     app.ctx.clock.advance(31 * DAY_MS)

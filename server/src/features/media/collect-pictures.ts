@@ -17,10 +17,7 @@ type FindUsedPictures = (ctx: TxContext, hashes: readonly string[]) => Promise<s
 
 const keptMs = 30 * DAY_MS
 const everyMs = 20 * MINUTE_MS
-/**
- * Longer than any request lasts that refers to a picture, and shorter than the time between two
- * runs.
- */
+/** Longer than any request that refers to a picture, and shorter than the time between two runs. */
 const markedMs = 15 * MINUTE_MS
 const batchSize = 500
 

@@ -75,10 +75,7 @@ function listMerchants(caller: FastifyRequest['caller']): readonly Address[] {
   return caller.memberships.slice(0, maxMemberships).map(({ merchant }) => merchant)
 }
 
-/**
- * Returns the kilobytes that an upload counts for. All sizes of a picture together rarely take
- * more.
- */
+/** Returns the kilobytes that an upload counts for, which rarely exceed those of all its sizes. */
 function kilobytesOf({ length }: Buffer): number {
   return Math.min(256, 16 + length / 1_024)
 }

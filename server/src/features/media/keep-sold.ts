@@ -32,10 +32,7 @@ export async function keepSoldInside(
   if (hashes.length > 0) await markSold(db, hashes)
 }
 
-/**
- * Returns the hashes of the references, each once. Sorted, so that transactions lock in the same
- * order.
- */
+/** Returns the hashes of the references, each once, sorted so that transactions do not deadlock. */
 function listHashes(pictures: readonly (string | null)[]): string[] {
   const hashes = pictures.flatMap((picture) => hashOfReference(picture ?? '') ?? [])
   return [...new Set(hashes)].sort()

@@ -68,11 +68,11 @@ describe('responses with pictures', () => {
     const { receiptId } = await place()
     const tokens = createPortalTokens(app.ctx.config)
     const ref = { merchant: seller.wallet, receiptId }
-    const shown = await getWholePortal(app.ctx, { ref, tokens, thumbs: '0' })
-    const first = formatEvent(shown, null).text
+    const wholePortal = await getWholePortal(app.ctx, { ref, tokens, thumbs: '0' })
+    const first = formatEvent(wholePortal, null).text
     expect(first).not.toContain('data:image')
     expect(first.length).toBeLessThanOrEqual(3.5 * kilobyte)
-    const changed = { ...shown, status: 'paid' as const }
-    expect(formatEvent(changed, shown).text.length).toBeLessThanOrEqual(2 * kilobyte)
+    const changed = { ...wholePortal, status: 'paid' as const }
+    expect(formatEvent(changed, wholePortal).text.length).toBeLessThanOrEqual(2 * kilobyte)
   })
 })

@@ -53,8 +53,8 @@ describe('POST /api/media', () => {
 
   test('behavior: stores the same file once, whatever its declared type', async () => {
     const first = (await upload(picture)).json()
-    const again = await upload(picture, { 'content-type': 'application/octet-stream' })
-    expect(again.json()).toEqual(first)
+    const repeatedResponse = await upload(picture, { 'content-type': 'application/octet-stream' })
+    expect(repeatedResponse.json()).toEqual(first)
     const { rows } = await app.ctx.db.query('select size from media_files where hash = $1', [
       first.picture.hash,
     ])

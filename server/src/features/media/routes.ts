@@ -1,18 +1,49 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import type { Access } from '../../auth/access.js'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session } from '../../auth/guards.js'
-import { AppError } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import { mediaUrl } from '../../lib/media-reference.js'
-import type { Context } from '../../platform/context.js'
-import type { Feature } from '../../platform/feature.js'
+import type { Feature, Routes } from '../../platform/feature.js'
+import { integer, namedObject, okResponse, text } from '../../platform/http/schemas.js'
 import { limits } from '../../platform/limits/limits.js'
 import type { PictureSize } from '../../platform/media/picture.js'
 import { createUploads } from './create-uploads.js'
 import { findPictureFile } from './find-picture-file.js'
-import { PictureFile, PictureParams, UploadedPicture } from './schemas.js'
 import { sendPicture } from './send-picture.js'
+
+const hash = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  description: 'SHA-256 hash of the uploaded file, in lower-case hex',
+})
+
+const PictureParams = Type.Object({
+  hash,
+  size: Type.String({
+    pattern: '^(48|320|960)$',
+    description: '48, 320 or 960 pixels',
+    examples: ['320'],
+  }),
+})
+
+const Picture = namedObject('Picture', {
+  hash,
+  url: text('Address of the picture at 960 pixels, for images and themes'),
+  thumbUrl: text('Address of the picture at 48 pixels'),
+  width: integer('Of the original, in pixels'),
+  height: integer('Of the original, in pixels'),
+  bytes: integer('Of all stored sizes together'),
+})
+
+const UploadedPicture = okResponse('UploadedPicture', { picture: Picture })
+
+/** A file in the body. */
+const PictureFile = Type.Unsafe<Buffer>({
+  type: 'string',
+  format: 'binary',
+  description: 'A PNG, JPEG, WebP, GIF or AVIF file of at most 8 MiB',
+})
 
 /**
  * Any type of image, so that the content decides. The last one is for clients that know no type.
@@ -20,10 +51,7 @@ import { sendPicture } from './send-picture.js'
 const fileTypes = [/^image\/[\w.+-]+$/, 'application/octet-stream']
 
 /** Uploads and serves pictures. */
-const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+const mediaRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const mayWrite = anyOf(
     developer({ scope: 'inventory:write' }),
     session({ may: 'inventory:write' }),
@@ -50,14 +78,11 @@ const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
   /** Uploads that are being stored. They go on when the client disconnects. */
   const storing = new WeakMap<FastifyRequest, Promise<unknown>>()
 
-  /**
-   * Frees a slot after the response, and not before the file is stored: until then it waits in
-   * memory.
-   */
+  /** Frees a slot after the response, and after the file is stored: it waits in memory. */
   function holdSlot(request: FastifyRequest, reply: FastifyReply, free: () => void): void {
     if (reply.raw.destroyed) {
       free()
-      throw new AppError('invalid_input', 'The request was aborted.')
+      throw invalidInput('The request was aborted.')
     }
     reply.raw.once('close', () => void Promise.allSettled([storing.get(request)]).then(free))
   }
@@ -65,7 +90,7 @@ const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
   app.post(
     '/api/media',
     {
-      bodyLimit: limits['picture-bodies'].most.request,
+      bodyLimit: limits['picture-bodies'].max.request,
       preParsing: async (request, reply, payload) => {
         holdSlot(request, reply, await uploads.takeSlots(request))
         return payload
@@ -74,7 +99,6 @@ const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
       validatorCompiler: () => () => true,
       config: { outage: 'refuse', guard: mayWrite, stores: 'counted' },
       schema: {
-        tags: ['media'],
         summary: 'Upload a picture',
         description:
           'Send the file as the body. It is stored without metadata as WebP, in three sizes. Of an animation, the first frame is kept. The same file is stored once. Use the url in images of items and in the theme of your shop.',
@@ -93,7 +117,7 @@ const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
       const upload = uploads.store(request, file)
       storing.set(request, upload)
       const stored = await upload
-      if ('problem' in stored) throw new AppError('invalid_input', `The file ${stored.problem}.`)
+      if ('problem' in stored) throw invalidInput(`The file ${stored.problem}.`)
       const { hash, width, height, bytes } = stored.picture
       const { baseUrl } = ctx.config
       const urls = { url: mediaUrl(baseUrl, hash), thumbUrl: mediaUrl(baseUrl, hash, 48) }
@@ -106,7 +130,6 @@ const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
     {
       config: { outage: 'recall', guard: anyone({ limit: 'pictures' }) },
       schema: {
-        tags: ['media'],
         summary: 'Get a picture',
         description: 'It never changes. Ranges and If-None-Match are supported.',
         params: PictureParams,
@@ -126,7 +149,7 @@ const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
 /** @throws {AppError} `invalid_input` for a JSON body, or none. */
 function readFile(body: unknown): Buffer {
   if (Buffer.isBuffer(body) && body.length > 0) return body
-  throw new AppError('invalid_input', 'Send the picture as the body, with its content type.')
+  throw invalidInput('Send the picture as the body, with its content type.')
 }
 
-export const mediaFeature: Feature<{ access: Access }> = { routes: [mediaRoutes] }
+export const mediaFeature: Feature<{ access: Access }> = { tag: 'media', routes: [mediaRoutes] }

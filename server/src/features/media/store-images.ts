@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import { hashOfReference, referTo } from '../../lib/media-reference.js'
 import type { TxContext } from '../../platform/context.js'
 import { markReleased, touchPictures } from './store.js'
@@ -33,10 +33,7 @@ export async function requirePictures(
 ): Promise<void> {
   const [missing] = await listMissing(ctx, images)
   if (missing === undefined) return
-  throw new AppError(
-    'invalid_input',
-    `There is no picture ${missing}. Upload it with POST /api/media first.`,
-  )
+  throw invalidInput(`There is no picture ${missing}. Upload it with POST /api/media first.`)
 }
 
 /** Records that pictures are used, and returns the hashes of those that are not public. */
@@ -62,7 +59,7 @@ export async function storeDataUri(
 ): Promise<string> {
   const content = Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64')
   const stored = await storePicture(ctx, content, { isPublic })
-  if ('problem' in stored) throw new AppError('invalid_input', `${field} ${stored.problem}.`)
+  if ('problem' in stored) throw invalidInput(`${field} ${stored.problem}.`)
   return referTo(stored.picture.hash)
 }
 

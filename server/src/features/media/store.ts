@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../lib/time.js'
-import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
 import type { MediaFile } from '../../platform/media/media-files.js'
 
 export type Picture = {
@@ -13,42 +13,54 @@ export type Picture = {
   usedAt: UnixMs
 }
 
-/** A row of `media`. Pictures without use are marked first, then collected. */
-type PictureRow = Omit<Picture, 'createdAt' | 'usedAt'> & {
-  created_at: string
-  used_at: string
-  unused_at: string | null
-  collected_at: string | null
-  is_sold: boolean
-}
-
 /** A row of `media_files`. */
 type FileRow = { hash: string; size: number; content: Buffer }
 
-const columns = 'hash, width, height, bytes, created_at, used_at, unused_at, collected_at, is_sold'
+/** Pictures without use are marked first, then collected. */
+type StoredPicture = Picture & {
+  thumb: Buffer
+  isPublic: boolean
+  unusedAt: UnixMs | null
+  collectedAt: UnixMs | null
+  isSold: boolean
+}
+
+const mediaColumns = defineColumns<StoredPicture>({
+  hash: 'text',
+  width: 'int',
+  height: 'int',
+  bytes: 'int',
+  thumb: 'bytes',
+  createdAt: 'time',
+  usedAt: 'time',
+  isPublic: 'boolean',
+  unusedAt: 'time',
+  collectedAt: 'time',
+  isSold: 'boolean',
+})
+const pictureColumns = mediaColumns.omit('thumb', 'isPublic', 'unusedAt', 'collectedAt', 'isSold')
+const newColumns = mediaColumns.omit('unusedAt', 'collectedAt', 'isSold')
 
 /** Returns the pictures that exist in all sizes, in any order. */
 export async function listPictures(db: Queryable, hashes: readonly string[]): Promise<Picture[]> {
-  const { rows } = await db.query<PictureRow>(
-    `select ${columns} from media where hash = any($1) and collected_at is null`,
+  return pictureColumns.list(
+    db,
+    `select ${pictureColumns.fields} from media where hash = any($1) and collected_at is null`,
     [hashes],
   )
-  return rows.map(toPicture)
 }
 
 /** Inserts a picture. One that exists is used again, and complete again if it was collected. */
 export async function upsertPicture(
   db: Queryable,
-  { thumb, isPublic, ...picture }: Picture & { thumb: Buffer; isPublic: boolean },
+  picture: Picture & Pick<StoredPicture, 'thumb' | 'isPublic'>,
 ): Promise<void> {
-  const { hash, width, height, bytes, createdAt, usedAt } = picture
   await db.query(
-    `insert into media (hash, width, height, bytes, thumb, created_at, used_at, is_public)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into media (${newColumns.names}) values (${newColumns.placeholders})
      on conflict (hash) do update
        set used_at = excluded.used_at, unused_at = null, collected_at = null,
          is_public = media.is_public or excluded.is_public`,
-    [hash, width, height, bytes, thumb, createdAt, usedAt, isPublic],
+    newColumns.paramsOf(picture),
   )
 }
 
@@ -155,10 +167,6 @@ export async function collectUnused(
     [hashes, markedBy, now],
   )
   return rows.map(({ hash }) => hash)
-}
-
-function toPicture({ hash, width, height, bytes, created_at, used_at }: PictureRow): Picture {
-  return { hash, width, height, bytes, createdAt: toTime(created_at), usedAt: toTime(used_at) }
 }
 
 /** Returns the content of a file that the database keeps, or null. */

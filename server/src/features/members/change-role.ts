@@ -1,14 +1,14 @@
 import type { Principal } from '../../auth/caller.js'
 import {
   deleteMember,
+  type ListedMember,
   lockMember,
-  type Member,
   updateMemberRole,
 } from '../../auth/merchants/member-store.js'
+import type { PersonId } from '../../auth/person-id.js'
 import type { Role } from '../../auth/roles.js'
 import { AppError } from '../../lib/errors.js'
-import type { Address } from '../../lib/hex.js'
-import type { Context } from '../../platform/context.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { requireRank } from './require-rank.js'
 
@@ -19,27 +19,24 @@ import { requireRank } from './require-rank.js'
  */
 export async function changeRole(
   ctx: Context,
-  { by, wallet, role }: { by: Principal; wallet: Address; role: Role },
-): Promise<Member> {
+  { by, person, role }: { by: Principal; person: PersonId; role: Role },
+): Promise<ListedMember> {
   const { merchant } = by
 
-  return ctx.db.transaction(async (tx) => {
-    const member = await lockMember(tx, { merchant, wallet })
-    if (!member) throw new AppError('not_found', 'This wallet is not a member.')
+  return inTransaction(ctx, async (inTx) => {
+    const member = await lockMember(inTx.db, { merchant, person })
+    if (!member) throw new AppError('not_found', 'This person is not a member.')
     requireRank(by, [member.role, role])
     if (member.role === role) return member
 
-    await updateMemberRole(tx, { merchant, wallet, role })
-    await recordChange(
-      { ...ctx, db: tx },
-      {
-        by,
-        action: 'member.role_changed',
-        target: wallet,
-        before: { role: member.role },
-        after: { role },
-      },
-    )
+    await updateMemberRole(inTx.db, { merchant, person, role })
+    await recordChange(inTx, {
+      by,
+      action: 'member.role_changed',
+      target: person,
+      before: { role: member.role },
+      after: { role },
+    })
     return { ...member, role }
   })
 }
@@ -51,26 +48,23 @@ export async function changeRole(
  */
 export async function removeMember(
   ctx: Context,
-  { by, wallet }: { by: Principal; wallet: Address },
+  { by, person }: { by: Principal; person: PersonId },
 ): Promise<void> {
   const { merchant } = by
 
-  await ctx.db.transaction(async (tx) => {
-    const member = await lockMember(tx, { merchant, wallet })
-    if (!member) throw new AppError('not_found', 'This wallet is not a member.')
+  await inTransaction(ctx, async (inTx) => {
+    const member = await lockMember(inTx.db, { merchant, person })
+    if (!member) throw new AppError('not_found', 'This person is not a member.')
     requireRank(by, [member.role])
 
-    await deleteMember(tx, { merchant, wallet })
-    await recordChange(
-      { ...ctx, db: tx },
-      {
-        by,
-        action: 'member.removed',
-        target: wallet,
-        before: { role: member.role },
-        after: null,
-      },
-    )
+    await deleteMember(inTx.db, { merchant, person })
+    await recordChange(inTx, {
+      by,
+      action: 'member.removed',
+      target: person,
+      before: { role: member.role },
+      after: null,
+    })
   })
 }
 
@@ -80,10 +74,10 @@ export async function removeMember(
  * @throws {AppError} `forbidden` for the owner, `not_found` when it has already ended.
  */
 export async function leaveMerchant(ctx: Context, by: Principal): Promise<void> {
-  const { merchant, wallet } = by
+  const { merchant, person } = by
 
-  await ctx.db.transaction(async (tx) => {
-    const member = await lockMember(tx, { merchant, wallet })
+  await inTransaction(ctx, async (inTx) => {
+    const member = await lockMember(inTx.db, { merchant, person })
     if (!member) throw new AppError('not_found', 'You are no longer a member of this merchant.')
     if (member.role === 'owner') {
       throw new AppError(
@@ -92,11 +86,8 @@ export async function leaveMerchant(ctx: Context, by: Principal): Promise<void> 
       )
     }
 
-    await deleteMember(tx, { merchant, wallet })
+    await deleteMember(inTx.db, { merchant, person })
     const before = { role: member.role }
-    await recordChange(
-      { ...ctx, db: tx },
-      { by, action: 'member.left', target: wallet, before, after: null },
-    )
+    await recordChange(inTx, { by, action: 'member.left', target: person, before, after: null })
   })
 }

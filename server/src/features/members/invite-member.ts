@@ -1,20 +1,20 @@
 import type { Principal } from '../../auth/caller.js'
-import { type Counting, requireCall } from '../../auth/limits/take-call.js'
-import { insertMember, listMembers, type Member } from '../../auth/merchants/member-store.js'
+import { type LimitContext, requireCall } from '../../auth/limits/take-call.js'
+import { insertMember, type ListedMember, listMembers } from '../../auth/merchants/member-store.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import type { Role } from '../../auth/roles.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { maxOfMerchant } from '../../platform/limits/max-of.js'
 import { recordChange } from '../audit/record-change.js'
+import { requireMemberLimit } from './require-member-limit.js'
 import { requireRank } from './require-rank.js'
 
 type InviteInput = {
   by: Principal
   wallet: Address
   role: Role
-  counting: Counting
+  counting: LimitContext
   /** Hash of the caller's network address. */
   network: string
 }
@@ -26,7 +26,7 @@ type InviteInput = {
  *   wallet is already a member or invited, `invalid_input` when there are too many members,
  *   `rate_limited` after too many invitations.
  */
-export async function inviteMember(ctx: Context, input: InviteInput): Promise<Member> {
+export async function inviteMember(ctx: Context, input: InviteInput): Promise<ListedMember> {
   const { by, wallet, role } = input
   const { merchant } = by
   requireRank(by, [role])
@@ -37,36 +37,29 @@ export async function inviteMember(ctx: Context, input: InviteInput): Promise<Me
 
   return ctx.db.transaction(async (tx) => {
     await lockMerchant(tx, merchant)
-    const members = await listMembers(tx, merchant)
-    const concurrent = findRepeated(members, input)
+    const concurrent = findRepeated(await listMembers(tx, merchant), input)
     if (concurrent) return concurrent
-    const maxMembers = maxOfMerchant(ctx.config, 'members', merchant)
-    if (members.length >= maxMembers) {
-      throw new AppError(
-        'invalid_input',
-        `The limit of ${maxMembers} members is reached. Remove a member first.`,
-      )
-    }
+    await requireMemberLimit({ ...ctx, db: tx }, merchant)
 
     const createdAt = ctx.now()
-    const member = { wallet, role, invitedBy: by.wallet, createdAt, joinedAt: null }
+    const member = { person: wallet, role, invitedBy: by.person, createdAt, joinedAt: null }
     await insertMember(tx, { merchant, invitationId: ctx.newId('inv'), ...member })
     await recordChange(
       { ...ctx, db: tx },
       { by, action: 'member.invited', target: wallet, before: null, after: { role } },
     )
-    return member
+    return { ...member, name: null }
   })
 }
 
 /** Returns the open invitation that the caller repeats, or null for a new one. */
 function findRepeated(
-  members: readonly Member[],
+  members: readonly ListedMember[],
   { by, wallet, role }: Pick<InviteInput, 'by' | 'wallet' | 'role'>,
-): Member | null {
-  const member = members.find((candidate) => candidate.wallet === wallet)
+): ListedMember | null {
+  const member = members.find((candidate) => candidate.person === wallet)
   if (!member) return null
-  const isRepeated = member.role === role && member.invitedBy === by.wallet
+  const isRepeated = member.role === role && member.invitedBy === by.person
   if (isRepeated && member.joinedAt === null) return member
   throw new AppError(
     'conflict',

@@ -2,7 +2,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { type SignedIn, signIn } from '../../../test/sign-in.js'
-import type { Role } from '../../auth/roles.js'
+import { listRights, type Role } from '../../auth/roles.js'
 import { checksumAddress } from '../../lib/hex.js'
 
 let app: TestApp
@@ -50,20 +50,30 @@ describe('POST /api/members', () => {
     expect(response.json()).toEqual({
       ok: true,
       member: {
+        id: member,
         wallet: member,
+        name: null,
         role: 'cashier',
         invitedBy: checksumAddress(owner.wallet),
         createdAt: app.ctx.now(),
         joinedAt: null,
+        expiresAt: null,
       },
+      link: null,
+      expiresAt: null,
     })
 
     const guest = await signIn(app, { privateKey })
     await accept(guest)
     const me = await app.inject({ url: '/api/auth/me', headers: guest.headers })
     expect(me.json().merchants).toEqual([
-      { wallet: member, name: '', role: 'owner' },
-      { wallet: checksumAddress(owner.wallet), name: '', role: 'cashier' },
+      { wallet: member, name: '', role: 'owner', rights: listRights('owner') },
+      {
+        wallet: checksumAddress(owner.wallet),
+        name: '',
+        role: 'cashier',
+        rights: listRights('cashier'),
+      },
     ])
     expect((await call(owner)).json().members).toMatchObject([
       { role: 'owner' },
@@ -105,8 +115,8 @@ describe('POST /api/members', () => {
     const owner = await signIn(app)
     const member = privateKeyToAddress(generatePrivateKey())
     await invite(owner, { member, role: 'viewer' })
-    const again = await invite(owner, { member, role: 'cashier' })
-    expect(again.json()).toMatchObject({ error: 'conflict' })
+    const repeatedResponse = await invite(owner, { member, role: 'cashier' })
+    expect(repeatedResponse.json()).toMatchObject({ error: 'conflict' })
     const self = await invite(owner, { member: owner.wallet, role: 'viewer' })
     expect(self.json()).toMatchObject({ error: 'conflict' })
   })
@@ -121,14 +131,14 @@ describe('POST /api/members', () => {
     expect(second.json()).toEqual(first.json())
   })
 
-  test('behavior: strangers cannot use up the invitations of a wallet', async () => {
+  test('behavior: third parties cannot use up the invitations of a wallet', async () => {
     const member = privateKeyToAddress(generatePrivateKey()).toLowerCase()
     await app.ctx.db.query(
       `with made as (
          insert into merchants (wallet, created_at)
-         select '0xstranger' || n, 0 from generate_series(1, 50) n returning wallet
+         select '0xthirdparty' || n, 0 from generate_series(1, 50) n returning wallet
        )
-       insert into members (merchant, wallet, role, created_at)
+       insert into members (merchant, person, role, created_at)
        select wallet, $1, 'viewer', 0 from made`,
       [member],
     )
@@ -139,7 +149,7 @@ describe('POST /api/members', () => {
   test('error: refuses more than 200 members', async () => {
     const owner = await signIn(app)
     await app.ctx.db.query(
-      `insert into members (merchant, wallet, role, created_at)
+      `insert into members (merchant, person, role, created_at)
        select $1, '0xmember' || n, 'viewer', 0 from generate_series(1, 199) n`,
       [owner.wallet],
     )
@@ -157,7 +167,9 @@ describe('POST /api/members', () => {
 
   test.each([
     ['invalid_wallet', { member: '0x12', role: 'viewer' }],
-    ['invalid_input', { role: 'viewer' }],
+    ['invalid_wallet', { member: 'ada@', role: 'viewer' }],
+    ['invalid_input', { member: 'ada@example.com' }],
+    ['invalid_input', {}],
     ['invalid_input', { member: '0x00000000000000000000000000000000000000aa', role: 'king' }],
   ])('error: returns %s for %j', async (error, payload) => {
     expect((await invite(await signIn(app), payload)).json()).toMatchObject({ error })
@@ -206,7 +218,7 @@ describe('PUT /api/members/{member}', () => {
 describe('DELETE /api/members/{member}', () => {
   test('default: takes effect with the next request', async () => {
     const owner = await signIn(app)
-    const member = await aMember(owner, 'cashier')
+    const member = await aMember(owner, 'viewer')
     const path = `?wallet=${owner.wallet}`
     expect((await call(member, { path })).statusCode).toBe(200)
     const response = await call(owner, { method: 'DELETE', path: `/${member.wallet}` })

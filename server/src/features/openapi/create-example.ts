@@ -37,19 +37,19 @@ const numbers: [RegExp, number][] = [
 
 /** Returns an example for a hoisted schema. The `name` of the field suggests the value. */
 export function createExample(schema: unknown, table: SchemaTable, name = '', depth = 0): unknown {
-  const given = (schema ?? {}) as JsonObject
-  const { $ref, anyOf, oneOf, allOf, examples } = given
-  const again = (part: unknown) => createExample(part, table, name, depth + 1)
+  const definition = (schema ?? {}) as JsonObject
+  const { $ref, anyOf, oneOf, allOf, examples } = definition
+  const createPart = (part: unknown) => createExample(part, table, name, depth + 1)
   if (Array.isArray(examples)) return examples[0]
-  if ('const' in given) return given['const']
-  if (Array.isArray(given['enum'])) return given['enum'][0]
-  if (typeof $ref === 'string') return again(table[$ref.slice($ref.lastIndexOf('/') + 1)])
-  if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map(again))
+  if ('const' in definition) return definition['const']
+  if (Array.isArray(definition['enum'])) return definition['enum'][0]
+  if (typeof $ref === 'string') return createPart(table[$ref.slice($ref.lastIndexOf('/') + 1)])
+  if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map(createPart))
   const alternatives = [anyOf ?? oneOf ?? []].flat() as JsonObject[]
   if (alternatives.length > 0) {
-    return again(alternatives.find(({ type }) => type !== 'null') ?? alternatives[0])
+    return createPart(alternatives.find(({ type }) => type !== 'null') ?? alternatives[0])
   }
-  return ofType(given, { table, name, depth })
+  return ofType(definition, { table, name, depth })
 }
 
 function ofType(
@@ -82,11 +82,11 @@ function ofObject(schema: JsonObject, table: SchemaTable, depth: number): JsonOb
     properties?: JsonObject
     required?: string[]
   }
-  const shown = Object.entries(properties).filter(
+  const shownProperties = Object.entries(properties).filter(
     ([field]) => depth < maxDepth || required.includes(field),
   )
   return Object.fromEntries(
-    shown.map(([field, part]) => [field, createExample(part, table, field, depth + 1)]),
+    shownProperties.map(([field, part]) => [field, createExample(part, table, field, depth + 1)]),
   )
 }
 
@@ -108,7 +108,7 @@ function textFor({ pattern, minLength, maxLength }: JsonObject, name: string): s
 }
 
 function numberFor({ type, minimum, maximum }: JsonObject, name: string): number {
-  const found = numbers.find(([names]) => names.test(name))?.[1] ?? 1
-  const bounded = Math.min(Math.max(found, Number(minimum ?? found)), Number(maximum ?? found))
+  const number = numbers.find(([names]) => names.test(name))?.[1] ?? 1
+  const bounded = Math.min(Math.max(number, Number(minimum ?? number)), Number(maximum ?? number))
   return type === 'integer' ? Math.round(bounded) : bounded
 }

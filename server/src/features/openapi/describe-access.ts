@@ -1,3 +1,4 @@
+import { deviceCookie, deviceCsrfCookie, deviceHeader } from '../../auth/devices/device-cookies.js'
 import type { Admission, Guard } from '../../auth/guards.js'
 import { portalTokenHeader } from '../../auth/portal-tokens.js'
 import { csrfCookie, sessionCookie } from '../../auth/sessions/cookies.js'
@@ -30,13 +31,20 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: sessionCookie,
-    description: 'Session cookie, set when you sign in with a wallet at /api/auth/login.',
+    description:
+      'Session cookie, set when you sign in with a wallet at /api/auth/login or with a passkey at /api/auth/passkey.',
   },
   csrf: {
     type: 'apiKey',
     in: 'header',
     name: 'x-csrf-token',
-    description: `Required on every write with a session cookie: the csrfToken of the session, also in ${csrfCookie}.`,
+    description: `Required on every write with a cookie: the csrfToken of the session, also in ${csrfCookie}, or of the device, also in ${deviceCsrfCookie}.`,
+  },
+  device: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: deviceCookie,
+    description: `Cookie of a register or customer display, set by POST /api/devices. Send the device's id as ${deviceHeader} where a person may be signed in too.`,
   },
   portal: {
     type: 'apiKey',
@@ -74,6 +82,7 @@ export function describeAccess(guard: Guard, method: string): JsonObject {
     admission.kind === 'developer' ? [admission.scopes] : [],
   )
   const session = guard.find((admission) => admission.kind === 'session')
+  const device = guard.find((admission) => admission.kind === 'device')
   return {
     // A list with only the empty entry means the same as an empty list.
     security: security.every((entry) => Object.keys(entry).length === 0) ? [] : security,
@@ -83,6 +92,8 @@ export function describeAccess(guard: Guard, method: string): JsonObject {
       ? { 'x-alternative-scopes': otherScopes.map((list) => list.join(' ')) }
       : {}),
     ...(session?.may ? { 'x-required-right': session.may } : {}),
+    ...(session?.needsStepUp ? { 'x-step-up': true } : {}),
+    ...(device?.may ? { 'x-cashier-rights': device.may } : {}),
     ...(session?.onlyOperators ? { 'x-operators-only': true } : {}),
   }
 }
@@ -102,6 +113,8 @@ function sayAdmission(admission: Admission): string {
     case 'session':
       if (admission.onlyOperators) return 'the session of an operator'
       return admission.may ? `a session with the right \`${admission.may}\`` : 'a session'
+    case 'device':
+      return sayDevice(admission)
     case 'portal':
       return 'the token of the payment page'
     case 'buyer':
@@ -115,6 +128,11 @@ function sayAdmission(admission: Admission): string {
     default:
       return assertNever(admission)
   }
+}
+
+function sayDevice({ may, displays }: Extract<Admission, { kind: 'device' }>): string {
+  if (may === null) return displays ? 'a paired device' : 'a paired register'
+  return `a register with a cashier who may ${may.map((right) => `\`${right}\``).join(' or ')}`
 }
 
 /**
@@ -150,6 +168,8 @@ function describeAdmission(admission: Admission, method: string): Security[] {
         method === 'GET' ? { session: [] } : { session: [], csrf: [] },
         ...(admission.acceptsBearer ? [{ bearer: [] }] : []),
       ]
+    case 'device':
+      return [method === 'GET' ? { device: [] } : { device: [], csrf: [] }]
     case 'buyer':
       return [{ session: [], ...(method === 'GET' ? {} : { csrf: [] }), portal: [] }]
     case 'portal':

@@ -60,7 +60,8 @@ describe('describeApi', () => {
 
   test('behavior: numbers and booleans in queries have their type', () => {
     const typeOf = (path: string, method: string, name: string) =>
-      document.paths[path]?.[method]?.parameters?.find((one) => one.name === name)?.schema
+      document.paths[path]?.[method]?.parameters?.find((parameter) => parameter.name === name)
+        ?.schema
     expect(typeOf('/api/receipts', 'get', 'limit')).toEqual({
       type: 'integer',
       minimum: 1,
@@ -73,25 +74,25 @@ describe('describeApi', () => {
     const numeric = /^(limit|offset|page|days|windowDays)$|Min$|Max$|^(min|max)Usd$/
     const untyped = operations
       .flatMap(({ parameters = [] }) => parameters)
-      .filter((one) => one.in === 'query' && numeric.test(one.name))
+      .filter((parameter) => parameter.in === 'query' && numeric.test(parameter.name))
       .filter(({ schema }) => schema['type'] === 'string')
     expect(untyped).toEqual([])
   })
 
   test('behavior: enums that are used twice are components', () => {
-    const seen = new Map<string, number>()
+    const counts = new Map<string, number>()
     const count = (value: unknown): void => {
       if (value === null || typeof value !== 'object') return
       const { enum: values } = value as { enum?: unknown }
       if (Array.isArray(values)) {
         const key = values.join(' ')
-        seen.set(key, (seen.get(key) ?? 0) + 1)
+        counts.set(key, (counts.get(key) ?? 0) + 1)
       }
       for (const part of Object.values(value)) count(part)
     }
     count(document.paths)
     count(document.components.schemas)
-    expect([...seen].filter(([, times]) => times > 1)).toEqual([])
+    expect([...counts].filter(([, times]) => times > 1)).toEqual([])
   })
 
   test('behavior: describes every webhook', () => {

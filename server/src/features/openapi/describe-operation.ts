@@ -35,14 +35,17 @@ export function describeOperation(
   const id = operationId(method, path)
   const guard = config.guard ?? []
   const { summary = '', description } = schema as OperationSchema
-  const own = [
+  const declared = [
     ...describeParameters('path', schema.params),
     ...describeParameters('query', schema.querystring),
     ...describeParameters('header', schema.headers),
     ...(config.idempotent ? [idempotencyKey] : []),
   ]
-  const hasWallet = own.some(({ name }) => name === 'wallet')
-  const parameters = [...own, ...(actsForMerchant(guard) && !hasWallet ? [merchantWallet] : [])]
+  const hasWallet = declared.some(({ name }) => name === 'wallet')
+  const parameters = [
+    ...declared,
+    ...(actsForMerchant(guard) && !hasWallet ? [merchantWallet] : []),
+  ]
   return {
     operationId: id,
     summary,
@@ -103,8 +106,8 @@ function describeResponses(
   const hasSuccess = all.some(([status]) => /^[23]/.test(status))
   return {
     ...Object.fromEntries(described),
-    // Linters require a successful response, also of an operation that was removed.
-    ...(hasSuccess ? {} : { '204': { description: 'Not returned any more' } }),
+    // Linters require a successful response even for a removed operation.
+    ...(hasSuccess ? {} : { '204': { description: 'No longer returned' } }),
   }
 }
 
@@ -128,22 +131,19 @@ function describeHeaders(headers: Readonly<Record<string, string>> | undefined):
 
 /** A route may take or return several types of content. */
 function describeContent(
-  given: unknown,
-  {
-    schemas,
-    example,
-    hasExample = true,
-  }: { schemas: SchemaTable; example?: JsonObject | undefined; hasExample?: boolean },
+  body: unknown,
+  input: { schemas: SchemaTable; example?: JsonObject | undefined; hasExample?: boolean },
 ): JsonObject {
-  const { content } = given as { content?: Record<string, { schema: unknown }> }
-  const types = content ?? { 'application/json': { schema: given } }
+  const { schemas, example, hasExample = true } = input
+  const { content } = body as { content?: Record<string, { schema: unknown }> }
+  const types = content ?? { 'application/json': { schema: body } }
   return Object.fromEntries(
     Object.entries(types).map(([type, { schema }]) => {
       const hoisted = hoistSchemas(schema, schemas)
       const isJson = type === 'application/json'
       if (!hasExample) return [type, { schema: hoisted }]
-      const shown = (isJson ? example : undefined) ?? createExample(hoisted, schemas)
-      return [type, { schema: hoisted, example: shown }]
+      const shownExample = (isJson ? example : undefined) ?? createExample(hoisted, schemas)
+      return [type, { schema: hoisted, example: shownExample }]
     }),
   )
 }

@@ -27,8 +27,8 @@ export function hoistSchemas(schema: unknown, table: SchemaTable): unknown {
 }
 
 function addShape(table: SchemaTable, title: string, shape: JsonObject): void {
-  const known = table[title]
-  if (known && JSON.stringify(known) !== JSON.stringify(shape)) {
+  const hoisted = table[title]
+  if (hoisted && JSON.stringify(hoisted) !== JSON.stringify(shape)) {
     throw new Error(`two different schemas have the title ${title}`)
   }
   table[title] = shape

@@ -1,10 +1,7 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { anyone } from '../../auth/guards.js'
-import type { Context } from '../../platform/context.js'
-import type { Feature } from '../../platform/feature.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import { compressOnce, entityTagOf, hasTag, sendCompressed } from '../../platform/http/compress.js'
-
 import type { RouteRecord } from '../../platform/http/routes.js'
 import { describeApi, type WebhookEvents } from './describe-api.js'
 
@@ -13,10 +10,7 @@ type OpenapiParts = { routes: readonly RouteRecord[]; webhookEvents: WebhookEven
 const unchanged = Type.Unsafe<undefined>(Type.Null({ description: 'The document has not changed' }))
 
 /** Serves the API reference of `routes`, generated once all routes are registered. */
-const openapiRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & OpenapiParts> = async (
-  app,
-  { ctx, routes, webhookEvents },
-) => {
+const openapiRoutes: Routes<OpenapiParts> = async (app, { ctx, routes, webhookEvents }) => {
   // Anyone may request it, so a request must not cost any encoding.
   let document = { tag: '', text: compressOnce(Buffer.alloc(0)) }
   app.addHook('onReady', async () => {
@@ -29,7 +23,6 @@ const openapiRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & OpenapiParts> 
     {
       config: { outage: 'unaffected', guard: anyone(), allowsAnyOrigin: true },
       schema: {
-        tags: ['reference'],
         summary: 'Get this API reference as OpenAPI 3.1',
         response: {
           200: { content: { 'application/json': { schema: Type.Any() } } },
@@ -47,4 +40,4 @@ const openapiRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & OpenapiParts> 
   )
 }
 
-export const openapiFeature: Feature<OpenapiParts> = { routes: [openapiRoutes] }
+export const openapiFeature: Feature<OpenapiParts> = { tag: 'reference', routes: [openapiRoutes] }

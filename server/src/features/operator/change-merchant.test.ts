@@ -1,6 +1,10 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aListedShop, aStranger, orderAsStranger } from '../../../test/fixtures/anonymous-caller.js'
+import {
+  aListedShop,
+  anAnonymousBuyer,
+  orderAnonymously,
+} from '../../../test/fixtures/anonymous-caller.js'
 import { aMember, aSeller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { type SignedIn, signIn } from '../../../test/sign-in.js'
@@ -36,7 +40,7 @@ const errorOf = (response: { statusCode: number; json(): { error?: string } }) =
 const refused = [403, 'merchant_suspended']
 
 const admits = (guard: Guard, kind: 'developer' | 'session') =>
-  guard.some((one) => one.kind === kind && (one.kind !== 'session' || one.may !== null))
+  guard.some((rule) => rule.kind === kind && (rule.kind !== 'session' || rule.may !== null))
 
 describe('a suspended merchant', () => {
   test('default: keys and staff can read but not write, on every route', async () => {
@@ -111,9 +115,9 @@ describe('a suspended merchant', () => {
     expect((await sibling.inject(read)).statusCode).toBe(200)
   })
 
-  test('behavior: is not listed and takes no orders, and buyers can pay existing ones', async () => {
+  test('behavior: is not listed, takes no orders, and its payment pages offer no payment', async () => {
     const shop = await aListedShop(app, { stockQty: 10 })
-    const stranger = await aStranger(app, shop)
+    const anonymousBuyer = await anAnonymousBuyer(app, shop)
     const isListed = async () => {
       const { directory } = (await app.inject(`/api/directory/shops?q=${shop.slug}`)).json()
       return directory.length
@@ -121,13 +125,14 @@ describe('a suspended merchant', () => {
     expect(await isListed()).toBe(1)
     await suspend(shop.wallet)
     expect(await isListed()).toBe(0)
-    expect(errorOf(await orderAsStranger(app, shop))).toEqual([404, 'not_found'])
+    expect(errorOf(await orderAnonymously(app, shop))).toEqual([404, 'not_found'])
     expect((await app.inject(`/api/directory/shops/${shop.slug}/items`)).statusCode).toBe(404)
     expect((await app.inject('/discovery/resources')).body).not.toContain(shop.slug)
 
-    expect((await stranger.look()).receiptId).toBe(stranger.receiptId)
+    const { payment } = await anonymousBuyer.view()
+    expect(payment).toMatchObject({ isClosed: true, options: [] })
     const progress = { status: 'checkout_initialized' }
-    expect((await stranger.post('progress', progress)).statusCode).toBe(200)
+    expect((await anonymousBuyer.post('progress', progress)).statusCode).toBe(200)
     await resume(shop.wallet)
     expect(await isListed()).toBe(1)
   })
@@ -159,10 +164,12 @@ describe('a suspended merchant', () => {
     await suspend(merchant)
     expect(errorOf(await free())).toEqual(refused)
     expect(errorOf(await post('/api/keys/rotate', await sign('/api/keys/rotate')))).toEqual(refused)
-    const stranger = await signIn(app)
-    expect(errorOf(await post('/api/keys/claim', stranger.headers, { apiKey }))).toEqual(refused)
+    const anonymousBuyer = await signIn(app)
+    expect(errorOf(await post('/api/keys/claim', anonymousBuyer.headers, { apiKey }))).toEqual(
+      refused,
+    )
     await resume(merchant)
-    expect((await post('/api/keys/claim', stranger.headers, { apiKey })).statusCode).toBe(200)
+    expect((await post('/api/keys/claim', anonymousBuyer.headers, { apiKey })).statusCode).toBe(200)
   })
 
   test('behavior: its owner gets no other merchant', async () => {

@@ -8,7 +8,7 @@ import {
   updateSuspension,
 } from '../../auth/merchants/suspension-store.js'
 import type { Plan } from '../../auth/plans.js'
-import type { Context } from '../../platform/context.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { refreshListing } from '../shop/list-shops.js'
 import { noMerchant } from './get-merchant.js'
@@ -42,16 +42,15 @@ async function setSuspension(
   { by, developers, next }: Input & { next: Suspension | null },
 ): Promise<void> {
   const { merchant } = by
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    await lockMerchant(tx, merchant)
-    if (!(await findMerchant(tx, { wallet: merchant, now: ctx.now() }))) throw noMerchant()
-    const before = await findSuspension(tx, merchant)
+  await inTransaction(ctx, async (inTx) => {
+    await lockMerchant(inTx.db, merchant)
+    if (!(await findMerchant(inTx.db, { wallet: merchant, now: ctx.now() }))) throw noMerchant()
+    const before = await findSuspension(inTx.db, merchant)
     if ((before === null) === (next === null)) return
-    await updateSuspension(tx, merchant, next)
+    await updateSuspension(inTx.db, merchant, next)
     await refreshListing(inTx, merchant)
     // The charger looks at subscriptions that stayed due.
-    tx.afterCommit(() => ctx.wakeups.wake('subscriptions'))
+    inTx.db.afterCommit(() => ctx.wakeups.wake('subscriptions'))
     await recordChange(inTx, {
       by,
       action: next ? 'merchant.suspended' : 'merchant.resumed',

@@ -64,11 +64,11 @@ async function readRelayers(
 ): Promise<ReturnType<typeof describeChain>['relayers'] | null> {
   const late = new AbortController()
   try {
-    const seen = await Promise.race([
+    const observation = await Promise.race([
       observeChain(ctx),
       sleep(chainWithinMs, null, { signal: late.signal }),
     ])
-    return seen && describeChain(seen).relayers
+    return observation && describeChain(observation).relayers
   } catch (error) {
     if (isChainUnavailable(error)) return null
     throw error

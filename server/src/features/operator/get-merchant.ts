@@ -24,10 +24,10 @@ const maxCounted = 10_000
  */
 export async function getMerchant(ctx: Pick<TxContext, 'db' | 'now'>, wallet: Address) {
   const now = ctx.now()
-  const found = await findMerchant(ctx.db, { wallet, now })
-  if (!found) throw noMerchant()
+  const merchant = await findMerchant(ctx.db, { wallet, now })
+  if (!merchant) throw noMerchant()
   const counts = await countParts(ctx.db, { wallet, now, maxCounted })
-  return { ...found, ...counts, subscriptions: await listPlanSubscriptions(ctx.db, wallet) }
+  return { ...merchant, ...counts, subscriptions: await listPlanSubscriptions(ctx.db, wallet) }
 }
 
 export function noMerchant(): AppError {
@@ -40,9 +40,9 @@ export async function listMerchantPage(
   input: { filter: MerchantFilter; before: Position | null; limit: number },
 ): Promise<{ merchants: ListedMerchant[]; next: Position | null }> {
   const { limit } = input
-  const found = await listMerchants(ctx.db, { ...input, limit: limit + 1, now: ctx.now() })
-  const merchants = found.slice(0, limit)
-  const last = found.length > limit ? merchants.at(-1) : undefined
+  const rows = await listMerchants(ctx.db, { ...input, limit: limit + 1, now: ctx.now() })
+  const merchants = rows.slice(0, limit)
+  const last = rows.length > limit ? merchants.at(-1) : undefined
   return { merchants, next: last ? { createdAt: last.createdAt, id: last.wallet } : null }
 }
 

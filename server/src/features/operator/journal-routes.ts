@@ -1,8 +1,7 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorOf } from '../../auth/caller.js'
 import { operator } from '../../auth/guards.js'
 import { checksumAddress } from '../../lib/hex.js'
-import type { Context } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
 import { readWhole } from '../../platform/http/read-query.js'
 import { listQuarantined, retryQuarantined } from '../../platform/journal/quarantine.js'
 import type { AnyKind } from '../../platform/journal/replay-segment.js'
@@ -13,19 +12,17 @@ import { QuarantinePage, QuarantineQuery, RetriedRecord, RetryRecordBody } from 
 const recordId = /^[\w/@]{1,100}$/
 
 /** Records of the journal that could not be moved to the database. */
-export const journalRoutes: FastifyPluginAsyncTypebox<{
-  ctx: Context
-  journalKinds: readonly AnyKind[]
-}> = async (app, { ctx, journalKinds }) => {
+export const journalRoutes: Routes<{ journalKinds: readonly AnyKind[] }> = async (
+  app,
+  { ctx, journalKinds },
+) => {
   const config = { guard: operator() }
-  const tags = ['operator']
 
   app.get(
     '/api/admin/journal/quarantine',
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags,
         summary: 'List the quarantined records of the journal, newest first',
         description:
           'Requests that were accepted while the database was unavailable, and conflict with it or are damaged. See docs/degraded-mode.md.',
@@ -58,7 +55,6 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags,
         summary: 'Replay a quarantined record of the journal',
         description: 'Fails with `conflict` while the reason persists.',
         body: RetryRecordBody,

@@ -9,11 +9,14 @@ import { createLimits } from '../../platform/limits/limit-settings.js'
 import { maxOfMerchant } from '../../platform/limits/max-of.js'
 
 const operatorKey = generatePrivateKey()
-const own = aWallet()
+const ownAddress = aWallet()
 let app: TestApp
 let operator: SignedIn
 beforeAll(async () => {
-  const environment = { PLATFORM_ADMINS: privateKeyToAddress(operatorKey), OWN_MERCHANTS: own }
+  const environment = {
+    PLATFORM_ADMINS: privateKeyToAddress(operatorKey),
+    OWN_MERCHANTS: ownAddress,
+  }
   app = await createTestApp({ environment })
   operator = await signIn(app, { privateKey: operatorKey })
 })
@@ -148,14 +151,16 @@ describe('GET /api/billing/limits', () => {
   })
 
   test('behavior: a shop of the operator has no limits of plans and storage', async () => {
-    const { apiKey } = await aDeveloper(app.ctx, { wallet: own, plan: 'starter' })
+    const { apiKey } = await aDeveloper(app.ctx, { wallet: ownAddress, plan: 'starter' })
     const { isOwn, isEstablished, plans, limits } = await useOf(apiKey)
     expect([isOwn, isEstablished]).toEqual([true, true])
     expect(plans.at(-1)).toMatchObject({
       calls: { limit: null, used: null },
       receipts: { limit: null },
     })
-    const stored = limits.find(({ name }: { name: string }) => name === 'established-kilobytes')
-    expect(stored).toMatchObject({ limit: null, used: null })
+    const storedLimit = limits.find(
+      ({ name }: { name: string }) => name === 'established-kilobytes',
+    )
+    expect(storedLimit).toMatchObject({ limit: null, used: null })
   })
 })

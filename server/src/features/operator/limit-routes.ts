@@ -1,22 +1,19 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorOf } from '../../auth/caller.js'
 import { operator } from '../../auth/guards.js'
 import { type Address, checksumAddress, readWallet } from '../../lib/hex.js'
-import type { Context } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
 import { MerchantLimitChange, MerchantLimitsResponse, MerchantParams } from './schemas.js'
 import { getMerchantLimits, setMerchantLimits } from './set-merchant-limits.js'
 
 /** The limits of single merchants, for operators. */
-export const limitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const limitRoutes: Routes = async (app, { ctx }) => {
   const config = { guard: operator() }
-  const tags = ['operator']
 
   app.get(
     '/api/admin/merchants/:wallet/limits',
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags,
         summary: 'Get the limits of a merchant',
         params: MerchantParams,
         response: { 200: MerchantLimitsResponse },
@@ -30,7 +27,6 @@ export const limitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags,
         summary: 'Change the limits of a merchant',
         description:
           'Sets the named limits, which replace those of the platform within two seconds. Null removes one. Names are those of docs/limits.md that count per merchant or subscription. Repeating it changes nothing.',
@@ -42,7 +38,7 @@ export const limitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
     async (request) => {
       const merchant = readWallet('wallet', request.params.wallet)
       const by = operatorOf(request, merchant)
-      await setMerchantLimits(ctx, { by, given: request.body.limits })
+      await setMerchantLimits(ctx, { by, values: request.body.limits })
       return show(merchant)
     },
   )

@@ -1,10 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../auth/access.js'
 import { operatorOf } from '../../auth/caller.js'
 import { operator } from '../../auth/guards.js'
 import { type Address, checksumAddress, readWallet } from '../../lib/hex.js'
-
-import type { Context } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
 import { readWhole } from '../../platform/http/read-query.js'
 import { changePlan, resumeMerchant, suspendMerchant } from './change-merchant.js'
 import { getMerchant, listMerchantPage, readMerchantFilter } from './get-merchant.js'
@@ -20,20 +18,15 @@ import {
 } from './schemas.js'
 
 /** The merchants of the platform, for its operators. */
-export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+export const merchantRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const { developers } = access
   const config = { guard: operator() }
-  const tags = ['operator']
 
   app.get(
     '/api/admin/merchants',
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags,
         summary: 'List and search merchants, newest first',
         description:
           '`plan` is the best plan in force. A merchant without an owner waits to be claimed with its key.',
@@ -60,7 +53,6 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags,
         summary: 'Get a merchant with its plans',
         params: MerchantParams,
         response: { 200: MerchantResponse },
@@ -74,7 +66,6 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags,
         summary: 'Change the plan of a merchant',
         description:
           'Sets the plan that has no end. Plans that the merchant has paid for keep their time. Repeating it changes nothing.',
@@ -96,7 +87,6 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags,
         summary: 'Suspend a merchant',
         description:
           'Its keys and staff can read but not write, its shop is not listed, and its subscriptions are not charged. Payments on the way still settle. Repeating it changes nothing.',
@@ -118,7 +108,6 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags,
         summary: 'End the suspension of a merchant',
         description:
           'Its subscriptions are charged for their current period; periods that ended are skipped. Repeating it changes nothing.',

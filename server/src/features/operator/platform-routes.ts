@@ -1,10 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type OperatorPrincipal, operatorOf } from '../../auth/caller.js'
 import { operator } from '../../auth/guards.js'
-import { AppError } from '../../lib/errors.js'
 import { readWallet } from '../../lib/hex.js'
-import { DAY_MS, dayOf, type UnixMs, unixMs, writeDay } from '../../lib/time.js'
+import { DAY_MS, unixMs, writeDay } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
 import { readWhole } from '../../platform/http/read-query.js'
 import { recordChange } from '../audit/record-change.js'
 import { listPlatformVolume } from '../ledger/sum-days.js'
@@ -12,6 +11,7 @@ import { listFailedDeliveries } from '../webhooks/deliveries/read-deliveries.js'
 import { redeliver } from '../webhooks/deliveries/redeliver.js'
 import { describeDay, describeFailed, describeRelayers } from './describe-platform.js'
 import { readCursor, writeCursor } from './position.js'
+import { readDayRange } from './read-day-range.js'
 import {
   FailedDeliveryPage,
   FailedDeliveryQuery,
@@ -22,21 +22,17 @@ import {
   VolumeResponse,
 } from './schemas.js'
 
-const defaultDays = 30
-
 const maxDays = 366
 
 /** The state of the whole platform, for its operators. */
-export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const platformRoutes: Routes = async (app, { ctx }) => {
   const config = { guard: operator() }
-  const tags = ['operator']
 
   app.get(
     '/api/admin/volume',
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags,
         summary: 'Get the volume and the fees of the platform by day and asset',
         description: 'From the ledger of all merchants.',
         querystring: VolumeQuery,
@@ -44,12 +40,15 @@ export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
       },
     },
     async ({ query }) => {
-      const range = readVolumeQuery(query, ctx.now())
-      const days = await listPlatformVolume(ctx, range)
+      const { fromDay, toDay } = readDayRange(query, { now: ctx.now(), maxDays })
+      const days = await listPlatformVolume(ctx, {
+        from: unixMs(fromDay * DAY_MS),
+        to: unixMs((toDay + 1) * DAY_MS),
+      })
       return {
         ok: true as const,
-        from: writeDay(range.from / DAY_MS),
-        to: writeDay(range.to / DAY_MS - 1),
+        from: writeDay(fromDay),
+        to: writeDay(toDay),
         days: days.map(describeDay),
       }
     },
@@ -60,7 +59,6 @@ export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags,
         summary: 'Get the balances, gas budgets and queue of the relayers',
         description:
           'Balances come from the chain, and `relayers` is null when it does not respond within two seconds. Budgets and queue come from the database.',
@@ -75,7 +73,6 @@ export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags,
         summary: 'List the failed webhook deliveries of all merchants, newest first',
         description:
           'Deliveries whose attempts are used up. They are kept for 30 days; until then you can send them again.',
@@ -101,7 +98,6 @@ export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags,
         summary: 'Send a webhook delivery again',
         description: 'With the same body and signature.',
         body: RetryBody,
@@ -114,33 +110,6 @@ export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
       return { ok: true as const, deliveryId: await retryDelivery(ctx, { by, id }) }
     },
   )
-}
-
-/**
- * Reads the first and the last day of a range, both inclusive. Defaults to the 30 days up to today.
- *
- * @throws {AppError} `invalid_input`.
- */
-function readVolumeQuery(
-  { from, to }: { from?: string; to?: string },
-  now: UnixMs,
-): { from: UnixMs; to: UnixMs } {
-  const last = to ? readDay('to', to) : dayOf(now)
-  const first = from ? readDay('from', from) : last - defaultDays + 1
-  if (first > last) throw new AppError('invalid_input', 'from must not be after to.')
-  if (last - first >= maxDays) {
-    throw new AppError('invalid_input', `from and to may be at most ${maxDays} days apart.`)
-  }
-  return { from: unixMs(first * DAY_MS), to: unixMs((last + 1) * DAY_MS) }
-}
-
-function readDay(name: string, text: string): number {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // The parser accepts 30 February as a day of March.
-  if (Number.isNaN(time) || writeDay(time / DAY_MS) !== text) {
-    throw new AppError('invalid_input', `${name} must be a day such as 2026-01-31.`)
-  }
-  return time / DAY_MS
 }
 
 /**

@@ -53,12 +53,12 @@ describe('GET /api/admin/merchants', () => {
 
   test('behavior: filters by plan and status, and has pages', async () => {
     const seller = await aSeller(app)
-    const own = `q=${seller.wallet}`
+    const ownQuery = `q=${seller.wallet}`
     const count = async (query: string) =>
       (await get(`/merchants?${query}`)).json().merchants.length
-    expect(await count(`${own}&plan=enterprise&status=active`)).toBe(1)
-    expect(await count(`${own}&plan=starter`)).toBe(0)
-    expect(await count(`${own}&status=suspended`)).toBe(0)
+    expect(await count(`${ownQuery}&plan=enterprise&status=active`)).toBe(1)
+    expect(await count(`${ownQuery}&plan=starter`)).toBe(0)
+    expect(await count(`${ownQuery}&status=suspended`)).toBe(0)
 
     const wallets: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -117,9 +117,9 @@ describe('/api/admin/merchants/{wallet}', () => {
   test('behavior: changes the plan of existing keys at once, and audits it', async () => {
     const person = await signIn(app)
     const { headers, wallet } = person
-    const made = { method: 'POST', url: '/api/keys', headers } as const
+    const keyRequest = { method: 'POST', url: '/api/keys', headers } as const
     const payload = { name: 'Mine', scopes: ['shop:read'] }
-    const { apiKey } = (await app.inject({ ...made, payload })).json()
+    const { apiKey } = (await app.inject({ ...keyRequest, payload })).json()
     const limitOf = async () =>
       (await app.inject({ url: '/api/shop/config', headers: { 'x-api-key': apiKey } })).headers[
         'x-ratelimit-limit'
@@ -199,7 +199,7 @@ describe('GET /api/admin/volume', () => {
     let refunds = 0n
     for (const { wallet } of rows) {
       const { accounts } = await getTrialBalance(app.ctx, wallet as never)
-      for (const one of accounts) if (one.account === 'refunds') refunds += one.usdMicros
+      for (const entry of accounts) if (entry.account === 'refunds') refunds += entry.usdMicros
     }
     expect(after.refundsUsd).toBeCloseTo(Number(refunds) / 1_000_000, 6)
     expect((await get('/volume?from=2025-12-01&to=2025-12-31')).json().days).toEqual([])
@@ -225,7 +225,7 @@ describe('GET /api/admin/volume', () => {
 })
 
 describe('GET /api/admin/relayer', () => {
-  test('default: shows budgets and queue, also without a chain', async () => {
+  test('default: shows budgets and queue, even without a chain', async () => {
     const body = (await get('/relayer')).json()
     expect(body).toMatchObject({
       ok: true,
@@ -276,9 +276,9 @@ describe('/api/admin/webhooks/failed', () => {
     const retried = await post('/webhooks/failed/retry', { wallet: merchant, deliveryId: ids[0] })
     expect(retried.json()).toEqual({ ok: true, deliveryId: ids[0] })
     expect(await auditOf(merchant)).toMatchObject({ action: 'webhook.redelivered' })
-    const left = (await get('/webhooks/failed?limit=1')).json()
-    expect(left.deliveries[0].deliveryId).toBe(ids[1])
-    const bad = await get('/webhooks/failed?cursor=1_x')
-    expect(bad.statusCode).toBe(400)
+    const remainingDeliveries = (await get('/webhooks/failed?limit=1')).json()
+    expect(remainingDeliveries.deliveries[0].deliveryId).toBe(ids[1])
+    const invalidResponse = await get('/webhooks/failed?cursor=1_x')
+    expect(invalidResponse.statusCode).toBe(400)
   })
 })

@@ -1,11 +1,21 @@
 import { type Static, Type } from 'typebox'
 import { plans } from '../../auth/plans.js'
 import { integerText } from '../../platform/http/query-schemas.js'
-import { okResponse, orNull, text, time } from '../../platform/http/schemas.js'
+import {
+  boolean,
+  integer,
+  namedEnum,
+  namedObject,
+  number,
+  okResponse,
+  orNull,
+  text,
+  time,
+} from '../../platform/http/schemas.js'
 import { merchantStatuses } from './read-model/merchant-store.js'
 
 export const planNames = Object.keys(plans) as (keyof typeof plans)[]
-const plan = Type.Enum(planNames, { title: 'PlanKey', type: 'string' })
+const plan = namedEnum('PlanKey', planNames)
 const limit = integerText('1 to 100, default 50', { minimum: 1, maximum: 100, default: 50 })
 const cursor = Type.Optional(text('`nextCursor` of the previous page'))
 
@@ -28,19 +38,15 @@ const merchant = {
   owner: orNull(text('Null for a merchant that waits to be claimed')),
   name: text('Name of the shop'),
   slug: Type.String(),
-  plan: Type.Enum(planNames, {
-    title: 'PlanKey',
-    type: 'string',
-    description: 'The best plan in force, of all `subscriptions`',
-  }),
-  status: Type.Enum(merchantStatuses, { title: 'MerchantStatus', type: 'string' }),
+  plan: namedEnum('PlanKey', planNames, 'The best plan in force, of all `subscriptions`'),
+  status: namedEnum('MerchantStatus', merchantStatuses),
   suspendedAt: orNull(time('null unless suspended')),
   suspendedReason: orNull(Type.String()),
-  createdAt: Type.Integer({ description: 'Unix ms' }),
+  createdAt: integer('Unix ms'),
 }
 
 export const MerchantPage = okResponse('MerchantPage', {
-  merchants: Type.Array(Type.Object(merchant, { title: 'OperatedMerchant' }), {
+  merchants: Type.Array(namedObject('OperatedMerchant', merchant), {
     description: 'Newest first',
   }),
   nextCursor: orNull(Type.String()),
@@ -55,51 +61,43 @@ export const MerchantResponse = okResponse('MerchantDetails', {
       Type.Object({
         id: Type.String(),
         plan,
-        callsPerMinute: orNull(Type.Integer({ description: 'Null for the limit of the plan' })),
+        callsPerMinute: orNull(integer('Null for the limit of the plan')),
         paidUntil: orNull(time('null for a plan without an end')),
-        createdAt: Type.Integer({ description: 'Unix ms' }),
+        createdAt: integer('Unix ms'),
       }),
       { description: 'Developer plans, oldest first. Includes plans that have ended.' },
     ),
     members: Type.Integer(),
-    keys: Type.Integer({ description: 'Active keys' }),
-    receipts: Type.Integer({ description: 'Counted up to 10,000' }),
+    keys: integer('Active keys'),
+    receipts: integer('Counted up to 10,000'),
   }),
 })
 
-export const PlanChange = Type.Object({ plan }, { title: 'MerchantPlanChange' })
+export const PlanChange = namedObject('MerchantPlanChange', { plan })
 
 const figures = (description: string) => Type.Record(Type.String(), Type.Number(), { description })
 
 export const MerchantLimitsResponse = okResponse('MerchantLimits', {
   wallet: text('Wallet of the merchant'),
-  isOwn: Type.Boolean({
-    description: 'In `OWN_MERCHANTS`: it has no limits of plans and of stored kilobytes',
-  }),
+  isOwn: boolean('In `OWN_MERCHANTS`: it has no limits of plans and of stored kilobytes'),
   limits: figures('The limits that an operator set for the merchant, by name'),
   inForce: figures('Every limit that counts per merchant or subscription, by name'),
 })
 
-export const MerchantLimitChange = Type.Object(
-  {
-    limits: Type.Record(Type.String(), orNull(Type.Number()), {
-      description: 'Limits by name; null returns to the limit of the platform',
-    }),
-  },
-  { title: 'MerchantLimitChange' },
-)
+export const MerchantLimitChange = namedObject('MerchantLimitChange', {
+  limits: Type.Record(Type.String(), orNull(Type.Number()), {
+    description: 'Limits by name; null returns to the limit of the platform',
+  }),
+})
 
-export const SuspendBody = Type.Object(
-  {
-    reason: Type.String({
-      pattern: '\\S',
-      maxLength: 500,
-      description:
-        'Must not be blank. Stored in the audit log, which the merchant’s owner and admins can read',
-    }),
-  },
-  { title: 'SuspendMerchant' },
-)
+export const SuspendBody = namedObject('SuspendMerchant', {
+  reason: Type.String({
+    pattern: '\\S',
+    maxLength: 500,
+    description:
+      'Must not be blank. Stored in the audit log, which the merchant’s owner and admins can read',
+  }),
+})
 
 export const VolumeQuery = Type.Object({
   from: Type.Optional(text('First day in UTC, as YYYY-MM-DD. Default: 29 days before `to`')),
@@ -107,7 +105,7 @@ export const VolumeQuery = Type.Object({
 })
 
 const amount = text('Decimal amount of the asset')
-const worth = Type.Number({ description: 'Value when it was received' })
+const worth = number('Value when it was received')
 
 export const VolumeResponse = okResponse('PlatformVolume', {
   from: Type.String(),
@@ -161,10 +159,10 @@ export const RelayerResponse = okResponse('RelayerState', {
     planned: Type.Integer(),
     signed: Type.Integer(),
     sent: Type.Integer(),
-    mined: Type.Integer({ description: 'Without enough confirmations' }),
-    reverted: Type.Integer({ description: 'Counted up to 10,000' }),
-    failed: Type.Integer({ description: 'Counted up to 10,000' }),
-    stuck: Type.Integer({ description: 'Transactions that need an operator' }),
+    mined: integer('Without enough confirmations'),
+    reverted: integer('Counted up to 10,000'),
+    failed: integer('Counted up to 10,000'),
+    stuck: integer('Transactions that need an operator'),
     oldestUnminedMs: Type.Integer(),
     blocked: Type.Array(Type.String(), { description: 'Errors that block transactions' }),
   }),
@@ -183,20 +181,17 @@ export const FailedDeliveryPage = okResponse('FailedDeliveryPage', {
       attempts: Type.Integer(),
       lastError: orNull(Type.String()),
       lastHttpStatus: orNull(Type.Integer()),
-      createdAt: Type.Integer({ description: 'Unix ms' }),
+      createdAt: integer('Unix ms'),
     }),
     { description: 'Newest first' },
   ),
   nextCursor: orNull(Type.String()),
 })
 
-export const RetryBody = Type.Object(
-  {
-    wallet: Type.String({ maxLength: 64, description: 'Wallet of the merchant' }),
-    deliveryId: Type.String({ maxLength: 64 }),
-  },
-  { title: 'RetryDelivery' },
-)
+export const RetryBody = namedObject('RetryDelivery', {
+  wallet: Type.String({ maxLength: 64, description: 'Wallet of the merchant' }),
+  deliveryId: Type.String({ maxLength: 64 }),
+})
 
 export const RetriedDelivery = okResponse('RetriedDelivery', { deliveryId: Type.String() })
 
@@ -210,16 +205,15 @@ export const QuarantinePage = okResponse('QuarantinePage', {
       wallet: orNull(text('Wallet of the merchant; null for damaged bytes')),
       reason: text('Why the record is not in the database'),
       acceptedAt: orNull(time('when the request was accepted')),
-      quarantinedAt: Type.Integer({ description: 'Unix ms' }),
+      quarantinedAt: integer('Unix ms'),
     }),
     { description: 'Newest first' },
   ),
   nextCursor: orNull(Type.String()),
 })
 
-export const RetryRecordBody = Type.Object(
-  { id: Type.String({ maxLength: 100, description: 'Id of a quarantined record' }) },
-  { title: 'RetryRecord' },
-)
+export const RetryRecordBody = namedObject('RetryRecord', {
+  id: Type.String({ maxLength: 100, description: 'Id of a quarantined record' }),
+})
 
 export const RetriedRecord = okResponse('RetriedRecord', { id: Type.String() })

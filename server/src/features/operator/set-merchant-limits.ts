@@ -2,9 +2,9 @@ import type { OperatorPrincipal } from '../../auth/caller.js'
 import { loadMerchantLimits } from '../../auth/limits/follow-merchant-limits.js'
 import { listMerchantLimits, upsertMerchantLimits } from '../../auth/limits/merchant-limit-store.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
-import type { Context } from '../../platform/context.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import { merchantOwnerOf, problemOf, rangeOf } from '../../platform/limits/limit-settings.js'
 import { type LimitName, limits } from '../../platform/limits/limits.js'
 import { maxOfMerchant } from '../../platform/limits/max-of.js'
@@ -41,48 +41,44 @@ export async function getMerchantLimits(ctx: Context, merchant: Address) {
  */
 export async function setMerchantLimits(
   ctx: Context,
-  { by, given }: { by: OperatorPrincipal; given: Readonly<Record<string, number | null>> },
+  { by, values }: { by: OperatorPrincipal; values: Readonly<Record<string, number | null>> },
 ): Promise<void> {
   const { merchant } = by
-  const requested = readLimitChanges(given)
-  await ctx.db.transaction(async (tx) => {
-    await lockMerchant(tx, merchant)
-    if (!(await findMerchant(tx, { wallet: merchant, now: ctx.now() }))) throw noMerchant()
-    const before = await listMerchantLimits(tx, merchant)
+  const requested = readLimitChanges(values)
+  await inTransaction(ctx, async (inTx) => {
+    await lockMerchant(inTx.db, merchant)
+    if (!(await findMerchant(inTx.db, { wallet: merchant, now: ctx.now() }))) throw noMerchant()
+    const before = await listMerchantLimits(inTx.db, merchant)
     const changed = new Map(
       [...requested].filter(([name, value]) => (before[name] ?? null) !== value),
     )
     if (changed.size === 0) return
-    await upsertMerchantLimits(tx, { merchant, limits: changed, now: ctx.now() })
-    await recordChange(
-      { ...ctx, db: tx },
-      {
-        by,
-        action: 'merchant.limits_changed',
-        target: merchant,
-        before: Object.fromEntries([...changed.keys()].map((name) => [name, before[name] ?? null])),
-        after: Object.fromEntries(changed),
-      },
-    )
+    await upsertMerchantLimits(inTx.db, { merchant, limits: changed, changedAt: ctx.now() })
+    await recordChange(inTx, {
+      by,
+      action: 'merchant.limits_changed',
+      target: merchant,
+      before: Object.fromEntries([...changed.keys()].map((name) => [name, before[name] ?? null])),
+      after: Object.fromEntries(changed),
+    })
   })
   await loadMerchantLimits(ctx)
 }
 
 function readLimitChanges(
-  given: Readonly<Record<string, number | null>>,
+  values: Readonly<Record<string, number | null>>,
 ): Map<LimitName, number | null> {
   const read = new Map<LimitName, number | null>()
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(values)) {
     const owner = isLimitName(name) ? merchantOwnerOf(name) : null
     const range = isLimitName(name) && owner ? rangeOf(name, owner) : null
     if (!isLimitName(name) || !range) {
-      throw new AppError(
-        'invalid_input',
+      throw invalidInput(
         `limits.${name} is not a limit of merchants. See docs/limits.md for the names.`,
       )
     }
     const problem = value === null ? null : problemOf(value, range)
-    if (problem) throw new AppError('invalid_input', `limits.${name} ${problem}, or null.`)
+    if (problem) throw invalidInput(`limits.${name} ${problem}, or null.`)
     read.set(name, value)
   }
   return read

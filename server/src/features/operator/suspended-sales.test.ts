@@ -36,8 +36,8 @@ describe('a suspended merchant', () => {
     const agent = await market.anAgent()
     const required = requiredOf(await market.post(orderAt(shop)))
     await suspend(shop.wallet)
-    const paid = await market.post(orderAt(shop), await agent.pay(required))
-    expect(errorOf(paid)).toEqual([403, 'merchant_suspended'])
+    const paidResponse = await market.post(orderAt(shop), await agent.pay(required))
+    expect(errorOf(paidResponse)).toEqual([403, 'merchant_suspended'])
     expect(errorOf(await market.post(orderAt(shop)))).toEqual([404, 'not_found'])
     expect(await market.balanceOf('USDC', agent.payer.address)).toBe(1_000_000_000n)
 
@@ -65,8 +65,8 @@ describe('a suspended merchant', () => {
         headers,
         payload: { planKey: 'pro' },
       })
-    const paid = await buy(await agent.pay(requiredOf(await buy())))
-    expect(errorOf(paid)).toEqual([403, 'merchant_suspended'])
+    const paidResponse = await buy(await agent.pay(requiredOf(await buy())))
+    expect(errorOf(paidResponse)).toEqual([403, 'merchant_suspended'])
     expect(await market.balanceOf('USDC', agent.payer.address)).toBe(1_000_000_000n)
   })
 

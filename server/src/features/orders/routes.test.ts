@@ -54,14 +54,14 @@ async function refusal(shop: Shop, payload: object) {
   return [response.statusCode, response.json().error]
 }
 
-const one = { items: [{ sku: 'C', qty: 1 }] }
+const order = { items: [{ sku: 'C', qty: 1 }] }
 const prices = ({ lineItems }: ReceiptResponse) =>
   lineItems.map(({ label, priceUsd }) => [label, priceUsd])
 
 describe('POST /api/orders', () => {
   test('default: adds tax and fee', async () => {
     const shop = await aShop(undefined, { config: { name: 'Bean' } })
-    const response = await shop.order({ ...one, taxRate: 0.095 })
+    const response = await shop.order({ ...order, taxRate: 0.095 })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({
       ok: true,
@@ -91,7 +91,7 @@ describe('POST /api/orders', () => {
 
   test('behavior: applies a fee of 2 %', async () => {
     const shop = await aShop(undefined, { config: { fees: { processingFeePct: 1.5 } } })
-    const receipt = await ordered(shop, { ...one, taxRate: 0.095 })
+    const receipt = await ordered(shop, { ...order, taxRate: 0.095 })
     expect(prices(receipt)).toEqual([
       ['Coffee', 100],
       ['Tax', 9.5],
@@ -102,18 +102,21 @@ describe('POST /api/orders', () => {
 
   test('behavior: taxes by jurisdiction, components, shop default, or not at all', async () => {
     const shop = await aShop(undefined, { config: { tax: { defaultJurisdictionCode: 'US-CA' } } })
-    const all = await ordered(shop, { ...one, jurisdictionCode: 'us-ca' })
+    const all = await ordered(shop, { ...order, jurisdictionCode: 'us-ca' })
     expect(all).toMatchObject({ jurisdictionCode: 'US-CA', taxRate: 0.0725 })
     expect(all.taxComponents).toEqual(['State', 'County'])
     const part = await ordered(shop, {
-      ...one,
+      ...order,
       jurisdictionCode: 'US-CA',
       taxComponents: ['state'],
     })
     expect(part).toMatchObject({ taxRate: 0.06, taxComponents: ['State'] })
-    expect(await ordered(shop, one)).toMatchObject({ jurisdictionCode: 'US-CA', taxRate: 0.0725 })
-    expect(await ordered(shop, { ...one, taxRate: 0 })).toMatchObject({ taxRate: 0 })
-    expect(await ordered(await aShop(), one)).toMatchObject({ taxRate: 0, jurisdictionCode: null })
+    expect(await ordered(shop, order)).toMatchObject({ jurisdictionCode: 'US-CA', taxRate: 0.0725 })
+    expect(await ordered(shop, { ...order, taxRate: 0 })).toMatchObject({ taxRate: 0 })
+    expect(await ordered(await aShop(), order)).toMatchObject({
+      taxRate: 0,
+      jurisdictionCode: null,
+    })
   })
 
   test('behavior: taxes only taxable items', async () => {
@@ -211,7 +214,7 @@ describe('POST /api/orders', () => {
   test('behavior: stores checkout fields under any accepted name', async () => {
     const shop = await aShop()
     const receipt = await ordered(shop, {
-      ...one,
+      ...order,
       redirectUrl: 'https://a.example/r',
       return_url: 'https://a.example/back',
       webhookUrl: 'https://a.example/hook',
@@ -251,13 +254,13 @@ describe('POST /api/orders', () => {
       picture: expect.stringMatching(/^[0-9a-f]{64}$/),
       thumb: expect.stringMatching(/^data:image\/webp;base64,/),
     })
-    expect((await ordered(await aShop(), one)).lineItems[0]).not.toHaveProperty('thumb')
+    expect((await ordered(await aShop(), order)).lineItems[0]).not.toHaveProperty('thumb')
   })
 
   test('behavior: creates one receipt for the same idempotency key', async () => {
     const shop = await aShop([{ sku: 'C', name: 'Coffee', priceUsd: 1, stockQty: 5 }])
     const key = { 'idempotency-key': 'order-1' }
-    const responses = await Promise.all(Array.from({ length: 10 }, () => shop.order(one, key)))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => shop.order(order, key)))
     expect(new Set(responses.map((response) => response.json().receipt.receiptId)).size).toBe(1)
     expect((await shop.get('/api/receipts')).json().receipts).toHaveLength(1)
     expect((await shop.get('/api/inventory')).json().items[0].reservedQty).toBe(1)
@@ -277,27 +280,27 @@ describe('POST /api/orders', () => {
     ['many items', { items: Array(201).fill({ sku: 'C', qty: 1 }) }, 'invalid_input'],
     ['an unknown SKU', { items: [{ sku: 'X', qty: 1 }] }, 'inventory_item_not_found'],
     ['an unknown id', { items: [{ id: 'X', sku: 'C', qty: 1 }] }, 'inventory_item_not_found'],
-    ['an unknown currency', { ...one, currency: 'GBP' }, 'invalid_input'],
-    ['a tax rate above 1', { ...one, taxRate: 1.01 }, 'invalid_input'],
-    ['a tax rate as text', { ...one, taxRate: '0.1' }, 'invalid_input'],
-    ['an unknown jurisdiction', { ...one, jurisdictionCode: 'US-XX' }, 'invalid_input'],
-    ['components without a jurisdiction', { ...one, taxComponents: ['state'] }, 'invalid_input'],
+    ['an unknown currency', { ...order, currency: 'GBP' }, 'invalid_input'],
+    ['a tax rate above 1', { ...order, taxRate: 1.01 }, 'invalid_input'],
+    ['a tax rate as text', { ...order, taxRate: '0.1' }, 'invalid_input'],
+    ['an unknown jurisdiction', { ...order, jurisdictionCode: 'US-XX' }, 'invalid_input'],
+    ['components without a jurisdiction', { ...order, taxComponents: ['state'] }, 'invalid_input'],
     [
       'an unknown component',
-      { ...one, jurisdictionCode: 'US-CA', taxComponents: ['x'] },
+      { ...order, jurisdictionCode: 'US-CA', taxComponents: ['x'] },
       'invalid_input',
     ],
-    ['a script as a URL', { ...one, returnUrl: 'javascript:alert(1)' }, 'invalid_input'],
+    ['a script as a URL', { ...order, returnUrl: 'javascript:alert(1)' }, 'invalid_input'],
     [
       'an address with a password',
-      { ...one, webhook_url: 'https://a:b@c.example' },
+      { ...order, webhook_url: 'https://a:b@c.example' },
       'invalid_input',
     ],
-    ['metadata as a list', { ...one, metadata: [] }, 'invalid_input'],
-    ['much metadata', { ...one, metadata: { a: 'x'.repeat(17_000) } }, 'invalid_input'],
-    ['a long reference', { ...one, reference: 'x'.repeat(129) }, 'invalid_input'],
-    ['a country in full', { ...one, billingAddressCountry: 'Germany' }, 'invalid_input'],
-    ['no email', { ...one, billingEmail: 'none' }, 'invalid_input'],
+    ['metadata as a list', { ...order, metadata: [] }, 'invalid_input'],
+    ['much metadata', { ...order, metadata: { a: 'x'.repeat(17_000) } }, 'invalid_input'],
+    ['a long reference', { ...order, reference: 'x'.repeat(129) }, 'invalid_input'],
+    ['a country in full', { ...order, billingAddressCountry: 'Germany' }, 'invalid_input'],
+    ['no email', { ...order, billingEmail: 'none' }, 'invalid_input'],
   ])('error: %s', async (_name, payload, error) => {
     const shop = await aShop()
     expect(await refusal(shop, payload)).toEqual([400, error])
@@ -306,7 +309,7 @@ describe('POST /api/orders', () => {
 
   test('error: returns split_required once the rest is valid', async () => {
     const shop = await aShop(undefined, { hasSplit: false })
-    expect(await refusal(shop, one)).toEqual([403, 'split_required'])
+    expect(await refusal(shop, order)).toEqual([403, 'split_required'])
     expect(await refusal(shop, { items: [{ sku: 'X', qty: 1 }] })).toEqual([
       400,
       'inventory_item_not_found',
@@ -324,8 +327,8 @@ describe('POST /api/orders', () => {
 
   test('error: refuses a currency that the shop does not accept', async () => {
     const shop = await aShop(undefined, { config: { pricing: { acceptedCurrencies: ['EUR'] } } })
-    expect(await refusal(shop, one)).toEqual([400, 'invalid_input'])
-    expect(await refusal(shop, { ...one, currency: 'EUR' })).toEqual([200, undefined])
+    expect(await refusal(shop, order)).toEqual([400, 'invalid_input'])
+    expect(await refusal(shop, { ...order, currency: 'EUR' })).toEqual([200, undefined])
   })
 
   test('error: refuses a total of zero', async () => {
@@ -336,7 +339,12 @@ describe('POST /api/orders', () => {
   test('error: returns 403 for a key without the scope', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { scopes: ['inventory:read'] })
     const headers = { 'x-api-key': apiKey }
-    const response = await app.inject({ method: 'POST', url: '/api/orders', headers, payload: one })
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers,
+      payload: order,
+    })
     expect(response.statusCode).toBe(403)
   })
 })
@@ -378,7 +386,7 @@ describe('stock', () => {
     expect(codes.filter((code) => code === 200)).toHaveLength(3)
     const refused = responses
       .filter(({ statusCode }) => statusCode !== 200)
-      .map((one) => one.json())
+      .map((response) => response.json())
     expect(refused.every(({ error }) => error === 'insufficient_stock')).toBe(true)
     expect(refused.at(-1)).toMatchObject({ sku: 'C', available: 0 })
     expect((await shop.get('/api/receipts')).json().receipts).toHaveLength(3)
@@ -386,13 +394,13 @@ describe('stock', () => {
 
   test('behavior: adds up an item on two lines', async () => {
     const shop = await aShop([{ sku: 'C', name: 'Coffee', priceUsd: 1, stockQty: 3 }])
-    const twice = {
+    const repeatedItem = {
       items: [
         { sku: 'C', qty: 2 },
         { id: shop.ids['C'], qty: 2 },
       ],
     }
-    const response = await shop.order(twice)
+    const response = await shop.order(repeatedItem)
     expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { error: 'insufficient_stock', available: 3 },
@@ -423,11 +431,11 @@ describe('stock', () => {
         headers: shop.headers,
         payload: { sku: 'C', priceUsd: 2 },
       }),
-      ...Array.from({ length: 20 }, () => shop.order(one)),
+      ...Array.from({ length: 20 }, () => shop.order(order)),
     ])
     expect(changed.statusCode).toBe(200)
     expect(orders.every(({ statusCode }) => statusCode === 200)).toBe(true)
-    const after = await ordered(shop, one)
+    const after = await ordered(shop, order)
     expect(after.lineItems[0]?.priceUsd).toBe(2)
   })
 })
@@ -435,7 +443,7 @@ describe('stock', () => {
 describe('POST /api/orders/quote', () => {
   test('default', async () => {
     const shop = await aShop(undefined, { hasSplit: false })
-    const response = await shop.quote({ ...one, jurisdictionCode: 'US-CA' })
+    const response = await shop.quote({ ...order, jurisdictionCode: 'US-CA' })
     expect(response.json()).toMatchObject({
       ok: true,
       quote: {
@@ -461,9 +469,9 @@ describe('a listed shop, without a key', () => {
   test('default', async () => {
     const config = { slug: 'open-shop', name: 'Open', listed: true }
     const shop = await aShop(undefined, { config })
-    const quoted = await buy('open-shop', 'quote', one)
+    const quoted = await buy('open-shop', 'quote', order)
     expect(quoted.json()).toMatchObject({ ok: true, quote: { totalUsd: 100.5 } })
-    const placed = await buy('open-shop', 'orders', { ...one, billingFirstName: 'Ada' })
+    const placed = await buy('open-shop', 'orders', { ...order, billingFirstName: 'Ada' })
     expect(placed.json()).toMatchObject({
       ok: true,
       receipt: { totalUsd: 100.5, status: 'generated', billingAddress: { firstName: 'Ada' } },
@@ -481,7 +489,7 @@ describe('a listed shop, without a key', () => {
     }
     await aShop(undefined, { config })
     const placed = await buy('strict-shop', 'orders', {
-      ...one,
+      ...order,
       taxRate: 0,
       taxComponents: ['state'],
       redirect_url: 'https://evil.example',
@@ -500,7 +508,7 @@ describe('a listed shop, without a key', () => {
 
   test('error: returns not_found for an unlisted shop', async () => {
     await aShop(undefined, { config: { slug: 'closed-shop', name: 'Closed' } })
-    expect((await buy('closed-shop', 'orders', one)).statusCode).toBe(404)
-    expect((await buy('no-shop', 'quote', one)).statusCode).toBe(404)
+    expect((await buy('closed-shop', 'orders', order)).statusCode).toBe(404)
+    expect((await buy('no-shop', 'quote', order)).statusCode).toBe(404)
   })
 })

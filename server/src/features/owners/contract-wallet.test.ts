@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { aMessage, login, signIn } from '../../../test/sign-in.js'
 
 const signer = privateKeyToAccount(`0x${'66'.repeat(32)}`)
-const stranger = privateKeyToAccount(`0x${'77'.repeat(32)}`)
+const thirdParty = privateKeyToAccount(`0x${'77'.repeat(32)}`)
 const wallet = '0x00000000000000000000000000000000c0ffee05'
 
 let node: Awaited<ReturnType<typeof startEvmNode>>
@@ -41,18 +41,18 @@ test('behavior: a contract wallet signs ownership messages where it can sign in'
   const url = `/api/owner/message?action=transfer&other=${wallet}`
   const typedData = (await app.inject({ url, headers })).json().typedData as TypedDataDefinition
   const { nonce, expiresAt } = typedData.message
-  const transferSignedBy = async (one: typeof signer) => {
+  const transferSignedBy = async (signingAccount: typeof signer) => {
     const payload = {
       newOwner: wallet,
       nonce,
       expiresAt,
       ownerSignature: await account.signTypedData(typedData),
-      newOwnerSignature: await one.signTypedData(typedData),
+      newOwnerSignature: await signingAccount.signTypedData(typedData),
     }
     return app.inject({ method: 'POST', url: '/api/owner/transfer', headers, payload })
   }
 
-  expect((await transferSignedBy(stranger)).json()).toMatchObject({ error: 'forbidden' })
+  expect((await transferSignedBy(thirdParty)).json()).toMatchObject({ error: 'forbidden' })
   expect((await transferSignedBy(signer)).json()).toMatchObject({ ok: true })
   const members = await app.inject({
     url: `/api/members?wallet=${owner.wallet}`,

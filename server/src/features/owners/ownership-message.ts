@@ -4,10 +4,7 @@ import type { UnixMs } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import type { Config } from '../../platform/config/config.js'
 
-/**
- * The signed actions, and the field that names the other wallet. A signature for one action fits no
- * other.
- */
+/** The signed actions, and the field of the other wallet. A signature fits no other action. */
 const otherFields = {
   TransferOwnership: 'newOwner',
   RegisterRecoveryWallet: 'recoveryWallet',

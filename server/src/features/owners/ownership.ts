@@ -12,10 +12,10 @@ import type { Context } from '../../platform/context.js'
  */
 export async function getOwnership(
   ctx: Pick<Context, 'db'>,
-  { merchant, wallet }: Pick<Principal, 'merchant' | 'wallet'>,
+  { merchant, person }: Pick<Principal, 'merchant' | 'person'>,
 ): Promise<Ownership> {
   const ownership = await findOwnership(ctx.db, merchant)
-  if (ownership?.owner === wallet) return ownership
+  if (ownership?.owner === person) return ownership
   throw new AppError(
     'forbidden',
     'Only the owner can do this. Sign in with the wallet of the owner.',

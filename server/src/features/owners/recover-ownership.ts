@@ -8,7 +8,7 @@ import { requireActive } from '../../auth/merchants/require-active.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
-import type { Context } from '../../platform/context.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { recoveryWalletOf } from './ownership.js'
 import { nonceUsed, requireSigned, type SignedTerms } from './require-signed.js'
@@ -49,19 +49,16 @@ export async function recoverOwnership(
     signatures: [{ wallet, signature, field: 'signature' }],
   })
 
-  await ctx.db.transaction(async (tx) => {
+  await inTransaction(ctx, async (inTx) => {
     const noRecovery = { recoveryWallet: null, recoveryRemovedAt: null }
-    if (!(await updateRecovery(tx, { merchant, nonce, ...noRecovery }))) throw nonceUsed()
-    await replaceOwner(tx, { merchant, owner, newOwner: wallet, at: ctx.now() })
-    await recordChange(
-      { ...ctx, db: tx },
-      {
-        by: { merchant, wallet, role: 'owner', correlationId },
-        action: 'owner.recovered',
-        target: wallet,
-        before: { owner },
-        after: { owner: wallet },
-      },
-    )
+    if (!(await updateRecovery(inTx.db, { merchant, nonce, ...noRecovery }))) throw nonceUsed()
+    await replaceOwner(inTx.db, { merchant, owner, newOwner: wallet, at: ctx.now() })
+    await recordChange(inTx, {
+      by: { merchant, person: wallet, role: 'owner', correlationId },
+      action: 'owner.recovered',
+      target: wallet,
+      before: { owner },
+      after: { owner: wallet },
+    })
   })
 }

@@ -1,12 +1,11 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../auth/access.js'
-import { personOf } from '../../auth/caller.js'
+import { requireWallet } from '../../auth/caller.js'
 import { signedIn } from '../../auth/guards.js'
 import { createCountChange } from '../../auth/limits/count-change.js'
 import { listRecoverable } from '../../auth/merchants/ownership-store.js'
 import { checksumAddress, readWallet } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
-import type { Context } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
 import { describeMessage } from './describe-ownership.js'
 import { recoverOwnership } from './recover-ownership.js'
 import { OwnerResponse, RecoverBody, Recoveries } from './schemas.js'
@@ -14,10 +13,7 @@ import { OwnerResponse, RecoverBody, Recoveries } from './schemas.js'
 const maxListed = 100
 
 /** Recovery of a merchant by its recovery wallet, which needs no role there. */
-export const recoveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+export const recoveryRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const countChange = createCountChange(ctx, { access, limit: 'ownership-changes' })
 
   app.get(
@@ -25,14 +21,13 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
     {
       config: { outage: 'refuse', guard: signedIn() },
       schema: {
-        tags: ['owner'],
         summary: 'List the merchants that your wallet can recover',
         description: 'Each with the EIP-712 message to sign.',
         response: { 200: Recoveries },
       },
     },
     async (request) => {
-      const { wallet } = personOf(request)
+      const wallet = requireWallet(request)
       const limit = maxListed
       const ownerships = await listRecoverable(ctx.db, { wallet, now: ctx.now(), limit })
       const recoveries = ownerships.map((ownership) => ({
@@ -48,9 +43,8 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
   app.post(
     '/api/owner/recover',
     {
-      config: { outage: 'refuse', guard: signedIn() },
+      config: { outage: 'refuse', guard: signedIn({ needsStepUp: true }) },
       schema: {
-        tags: ['owner'],
         summary: 'Become the owner of a merchant as its recovery wallet',
         description: 'The former owner has no role afterwards.',
         body: RecoverBody,
@@ -59,7 +53,7 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
     },
     async (request) => {
       const { merchant: text, signature, ...terms } = request.body
-      const { wallet } = personOf(request)
+      const wallet = requireWallet(request)
       const merchant = readWallet('merchant', text)
       await countChange(request)
       await recoverOwnership(ctx, {

@@ -1,10 +1,10 @@
 import type { Principal } from '../../auth/caller.js'
 import type { RunContractCheck } from '../../auth/contract-checks.js'
 import { updateRecovery } from '../../auth/merchants/ownership-store.js'
-import { AppError } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
-import type { Context } from '../../platform/context.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { getOwnership, recoveryWalletOf } from './ownership.js'
 import { nonceUsed, requireSigned, type SignedTerms } from './require-signed.js'
@@ -31,7 +31,7 @@ export async function registerRecoveryWallet(
   const ownership = await getOwnership(ctx, by)
   const { merchant, owner, nonce } = ownership
   if (recoveryWallet === owner) {
-    throw new AppError('invalid_input', 'recoveryWallet must be another wallet than the owner.')
+    throw invalidInput('recoveryWallet must be another wallet than the owner.')
   }
   const current = recoveryWalletOf(ownership, ctx.now())
   if (current && current !== recoveryWallet) {
@@ -52,18 +52,15 @@ export async function registerRecoveryWallet(
     ],
   })
 
-  await ctx.db.transaction(async (tx) => {
+  await inTransaction(ctx, async (inTx) => {
     const recovery = { recoveryWallet, recoveryRemovedAt: null }
-    if (!(await updateRecovery(tx, { merchant, nonce, ...recovery }))) throw nonceUsed()
-    await recordChange(
-      { ...ctx, db: tx },
-      {
-        by,
-        action: 'recovery_wallet.registered',
-        target: recoveryWallet,
-        before: { recoveryWallet: current },
-        after: recovery,
-      },
-    )
+    if (!(await updateRecovery(inTx.db, { merchant, nonce, ...recovery }))) throw nonceUsed()
+    await recordChange(inTx, {
+      by,
+      action: 'recovery_wallet.registered',
+      target: recoveryWallet,
+      before: { recoveryWallet: current },
+      after: recovery,
+    })
   })
 }

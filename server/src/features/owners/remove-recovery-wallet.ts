@@ -1,11 +1,11 @@
 import type { Principal } from '../../auth/caller.js'
 import type { RunContractCheck } from '../../auth/contract-checks.js'
 import { type Ownership, updateRecovery } from '../../auth/merchants/ownership-store.js'
-import { AppError } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { DAY_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
-import type { Context } from '../../platform/context.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { getOwnership, recoveryWalletOf } from './ownership.js'
 import {
@@ -53,19 +53,16 @@ export async function removeRecoveryWallet(ctx: Context, input: RemoveInput): Pr
   // A repeated request of the owner does not extend the time.
   const planned = ownership.recoveryRemovedAt ?? unixMs(now + removalMs)
   const removedAt = signature.wallet === recoveryWallet ? now : planned
-  await ctx.db.transaction(async (tx) => {
+  await inTransaction(ctx, async (inTx) => {
     const recovery = { recoveryWallet, recoveryRemovedAt: removedAt }
-    if (!(await updateRecovery(tx, { merchant, nonce, ...recovery }))) throw nonceUsed()
-    await recordChange(
-      { ...ctx, db: tx },
-      {
-        by,
-        action: 'recovery_wallet.removed',
-        target: recoveryWallet,
-        before: { recoveryRemovedAt: ownership.recoveryRemovedAt },
-        after: { recoveryRemovedAt: removedAt },
-      },
-    )
+    if (!(await updateRecovery(inTx.db, { merchant, nonce, ...recovery }))) throw nonceUsed()
+    await recordChange(inTx, {
+      by,
+      action: 'recovery_wallet.removed',
+      target: recoveryWallet,
+      before: { recoveryRemovedAt: ownership.recoveryRemovedAt },
+      after: { recoveryRemovedAt: removedAt },
+    })
   })
   return removedAt
 }
@@ -80,5 +77,5 @@ function chooseSignature(
   if (ownerSignature && !recoverySignature) {
     return { wallet: ownership.owner, signature: ownerSignature, field: 'ownerSignature' }
   }
-  throw new AppError('invalid_input', 'Send either ownerSignature or recoverySignature.')
+  throw invalidInput('Send either ownerSignature or recoverySignature.')
 }

@@ -1,7 +1,7 @@
 import type { RunContractCheck } from '../../auth/contract-checks.js'
 import type { Ownership } from '../../auth/merchants/ownership-store.js'
 import { isSigned } from '../../auth/wallet-signature.js'
-import { AppError } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { DAY_MS, type UnixMs } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
@@ -59,11 +59,9 @@ export function nonceUsed(): AppError {
 }
 
 function readExpiry(expiresAt: number, now: UnixMs): UnixMs {
-  if (expiresAt <= now) {
-    throw new AppError('invalid_input', 'The message has expired. Get a new one and sign it.')
-  }
+  if (expiresAt <= now) throw invalidInput('The message has expired. Get a new one and sign it.')
   if (expiresAt > now + messageMs) {
-    throw new AppError('invalid_input', 'expiresAt must be within one day. Get a new message.')
+    throw invalidInput('expiresAt must be within one day. Get a new message.')
   }
   return expiresAt as UnixMs
 }

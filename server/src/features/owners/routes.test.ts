@@ -74,6 +74,12 @@ async function register(owner: Owner, second: Owner) {
   })
 }
 
+/** Signs in again, because changes of the ownership require a recent sign-in. */
+const again = async (person: Owner): Promise<Owner> => ({
+  ...person,
+  ...(await signIn(app, { privateKey: person.privateKey })),
+})
+
 async function remove(owner: Owner, second: Owner, signer: Owner) {
   const typedData = await messageFor(owner, 'remove-recovery-wallet', second)
   const signature = await sign(signer, typedData)
@@ -87,10 +93,10 @@ async function recoveriesOf({ headers }: SignedIn) {
 }
 
 async function recover(second: Owner, merchant: Owner) {
-  const [found] = await recoveriesOf(second)
-  if (!found) throw new Error('the wallet can recover no merchant')
-  const signature = await sign(second, found.typedData)
-  const body = { merchant: merchant.wallet, ...termsOf(found.typedData), signature }
+  const [recovery] = await recoveriesOf(second)
+  if (!recovery) throw new Error('the wallet can recover no merchant')
+  const signature = await sign(second, recovery.typedData)
+  const body = { merchant: merchant.wallet, ...termsOf(recovery.typedData), signature }
   return { body, ...(await post(second, '/recover', body)) }
 }
 
@@ -176,10 +182,10 @@ describe('POST /api/owner/transfer', () => {
     const once = await Promise.all([post(owner, '/transfer', body), post(owner, '/transfer', body)])
     expect(once.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     // The merchant returns to its first owner, who still holds the old signatures.
-    const back = await messageFor(buyer, 'transfer', owner, owner.wallet)
+    const returnedTypedData = await messageFor(buyer, 'transfer', owner, owner.wallet)
     const returned = await post(buyer, '/transfer', {
       wallet: owner.wallet,
-      ...(await transferBody(buyer, owner, { typedData: back })),
+      ...(await transferBody(buyer, owner, { typedData: returnedTypedData })),
     })
     expect(returned).toMatchObject({ status: 200, owner: owner.account.address })
     expect(await post(owner, '/transfer', body)).toMatchObject({ status: 409, error: 'conflict' })
@@ -209,8 +215,8 @@ describe('POST /api/owner/transfer', () => {
     ['the owner signs for both', ({ owner }) => ({ signers: [owner, owner] })],
     ['the new owner signs for both', ({ buyer }) => ({ signers: [buyer, buyer] })],
     ['the signatures are swapped', ({ owner, buyer }) => ({ signers: [buyer, owner] })],
-    ['a stranger signs for the owner', ({ buyer, other }) => ({ signers: [other, buyer] })],
-    ['a stranger signs for the new owner', ({ owner, other }) => ({ signers: [owner, other] })],
+    ['a third party signs for the owner', ({ buyer, other }) => ({ signers: [other, buyer] })],
+    ['a third party signs for the new owner', ({ owner, other }) => ({ signers: [owner, other] })],
   ]
   test.each(forgeries)('error: %s', async (_name, change) => {
     const [owner, buyer, other] = [await aPerson(), await aPerson(), await aPerson()]
@@ -258,7 +264,7 @@ describe('POST /api/owner/transfer', () => {
   test('error: only the owner can transfer, even with both signatures', async () => {
     const [owner, buyer, admin] = [await aPerson(), await aPerson(), await aPerson()]
     await app.ctx.db.query(
-      `insert into members (merchant, wallet, role, created_at, joined_at)
+      `insert into members (merchant, person, role, created_at, joined_at)
        values ($1, $2, 'admin', 0, 0)`,
       [owner.wallet, admin.wallet],
     )
@@ -335,9 +341,10 @@ describe('a recovery wallet', () => {
     const planned = { status: 200, recoveryWallet, recoveryRemovedAt }
     expect(await remove(owner, second, owner)).toMatchObject(planned)
     app.ctx.clock.advance(DAY_MS / 4)
-    expect(await remove(owner, second, owner)).toMatchObject(planned)
-    expect(await transfer(owner, thief)).toMatchObject({ status: 409 })
-    expect(await recover(second, owner)).toMatchObject({ status: 200 })
+    const [later, laterSecond] = [await again(owner), await again(second)]
+    expect(await remove(later, second, later)).toMatchObject(planned)
+    expect(await transfer(later, thief)).toMatchObject({ status: 409 })
+    expect(await recover(laterSecond, owner)).toMatchObject({ status: 200 })
     expect(await roleAt(owner, owner)).toBeUndefined()
   })
 
@@ -346,16 +353,12 @@ describe('a recovery wallet', () => {
     await register(owner, second)
     await remove(owner, second, owner)
     app.ctx.clock.advance(7 * DAY_MS - 1)
-    const again = async (person: Owner): Promise<Owner> => ({
-      ...person,
-      ...(await signIn(app, { privateKey: person.privateKey })),
-    })
     const [later, laterSecond] = [await again(owner), await again(second)]
-    const [found] = await recoveriesOf(laterSecond)
-    expect(found).toMatchObject({ merchant: owner.account.address })
+    const [recovery] = await recoveriesOf(laterSecond)
+    expect(recovery).toMatchObject({ merchant: owner.account.address })
     app.ctx.clock.advance(1)
     expect(await recoveriesOf(laterSecond)).toEqual([])
-    const typedData = found?.typedData as TypedData
+    const typedData = recovery?.typedData as TypedData
     const signature = await sign(second, typedData)
     const body = { merchant: owner.wallet, ...termsOf(typedData), signature }
     expect(await post(laterSecond, '/recover', body)).toMatchObject({ status: 404 })
@@ -386,22 +389,24 @@ describe('a recovery wallet', () => {
     expect(await register(owner, second)).toMatchObject({ recoveryRemovedAt: null })
   })
 
-  test('error: a stranger cannot recover, nor with a signature for another action', async () => {
-    const [owner, second, stranger] = [await aPerson(), await aPerson(), await aPerson()]
+  test('error: a third party cannot recover, nor with a signature for another action', async () => {
+    const [owner, second, thirdParty] = [await aPerson(), await aPerson(), await aPerson()]
     await register(owner, second)
-    const [found] = await recoveriesOf(second)
-    const typedData = found?.typedData as TypedData
+    const [recovery] = await recoveriesOf(second)
+    const typedData = recovery?.typedData as TypedData
     const body = { merchant: owner.wallet, ...termsOf(typedData) }
     const signature = await sign(second, typedData)
-    expect(await post(stranger, '/recover', { ...body, signature })).toMatchObject({ status: 404 })
-    const foreign = await sign(stranger, typedData)
+    expect(await post(thirdParty, '/recover', { ...body, signature })).toMatchObject({
+      status: 404,
+    })
+    const foreign = await sign(thirdParty, typedData)
     expect(await post(second, '/recover', { ...body, signature: foreign })).toMatchObject({
       status: 403,
     })
     const removal = await messageFor(owner, 'remove-recovery-wallet', second)
     const misused = { ...body, ...termsOf(removal), signature: await sign(second, removal) }
     expect(await post(second, '/recover', misused)).toMatchObject({ status: 403 })
-    const unknown = { ...body, signature, merchant: stranger.wallet }
+    const unknown = { ...body, signature, merchant: thirdParty.wallet }
     expect(await post(second, '/recover', unknown)).toMatchObject({ status: 404 })
     expect(await roleAt(owner, owner)).toBe('owner')
   })
@@ -409,18 +414,25 @@ describe('a recovery wallet', () => {
   test('error: registering needs both signatures and another wallet', async () => {
     const [owner, second] = [await aPerson(), await aPerson()]
     const typedData = await messageFor(owner, 'register-recovery-wallet', second)
-    const [ours, theirs] = [await sign(owner, typedData), await sign(second, typedData)]
+    const [ownersSignature, secondSignature] = [
+      await sign(owner, typedData),
+      await sign(second, typedData),
+    ]
     const body = { recoveryWallet: second.wallet, ...termsOf(typedData) }
     for (const [ownerSignature, recoverySignature] of [
-      [ours, ours],
-      [theirs, theirs],
-      [theirs, ours],
+      [ownersSignature, ownersSignature],
+      [secondSignature, secondSignature],
+      [secondSignature, ownersSignature],
     ]) {
       const signed = { ...body, ownerSignature, recoverySignature }
       expect(await post(owner, '/recovery-wallet', signed)).toMatchObject({ status: 403 })
     }
     expect(await register(owner, owner)).toMatchObject({ status: 400 })
-    const removal = { ...termsOf(typedData), ownerSignature: ours, recoverySignature: theirs }
+    const removal = {
+      ...termsOf(typedData),
+      ownerSignature: ownersSignature,
+      recoverySignature: secondSignature,
+    }
     await register(owner, second)
     expect(await post(owner, '/recovery-wallet/remove', removal)).toMatchObject({ status: 400 })
   })

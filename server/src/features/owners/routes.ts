@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { merchantOf, type Principal, principalOf } from '../../auth/caller.js'
@@ -7,8 +6,7 @@ import { createCountChange } from '../../auth/limits/count-change.js'
 import { findOwnership } from '../../auth/merchants/ownership-store.js'
 import { readWallet } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
-import type { Context } from '../../platform/context.js'
-import type { Feature } from '../../platform/feature.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import { describeMessage, describeOwnership } from './describe-ownership.js'
 import { getOwnership } from './ownership.js'
 import { recoveryRoutes } from './recovery-routes.js'
@@ -26,11 +24,9 @@ import {
 import { transferOwnership } from './transfer-ownership.js'
 
 /** The owner of a merchant, and the wallet that can recover it. */
-const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
-  const guard = session({ may: 'ownership:manage' })
+const ownerRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
+  const mayRead = session({ may: 'ownership:manage' })
+  const mayChange = session({ may: 'ownership:manage', needsStepUp: true })
   // Counts before signatures are checked, which costs more than the count.
   const countChange = createCountChange(ctx, { access, limit: 'ownership-changes' })
 
@@ -50,9 +46,8 @@ const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
   app.get(
     '/api/owner',
     {
-      config: { outage: 'refuse', guard },
+      config: { outage: 'refuse', guard: mayRead },
       schema: {
-        tags: ['owner'],
         summary: 'Get the owner and the recovery wallet',
         response: { 200: OwnerResponse },
       },
@@ -63,9 +58,8 @@ const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
   app.get(
     '/api/owner/message',
     {
-      config: { outage: 'refuse', guard },
+      config: { outage: 'refuse', guard: mayRead },
       schema: {
-        tags: ['owner'],
         summary: 'Get the message to sign for a change',
         description:
           'EIP-712 typed data. It is valid for a day, and until the owner or the recovery wallet changes.',
@@ -85,9 +79,8 @@ const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
   app.post(
     '/api/owner/transfer',
     {
-      config: { outage: 'refuse', guard },
+      config: { outage: 'refuse', guard: mayChange },
       schema: {
-        tags: ['owner'],
         summary: 'Transfer the merchant to another wallet',
         description:
           'Both wallets sign the message. The former owner has no role afterwards. Remove a recovery wallet first.',
@@ -113,9 +106,8 @@ const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
   app.post(
     '/api/owner/recovery-wallet',
     {
-      config: { outage: 'refuse', guard },
+      config: { outage: 'refuse', guard: mayChange },
       schema: {
-        tags: ['owner'],
         summary: 'Register a recovery wallet',
         description: 'Both wallets sign the message. The recovery wallet can become the owner.',
         body: RegisterBody,
@@ -140,9 +132,8 @@ const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
   app.post(
     '/api/owner/recovery-wallet/remove',
     {
-      config: { outage: 'refuse', guard },
+      config: { outage: 'refuse', guard: mayChange },
       schema: {
-        tags: ['owner'],
         summary: 'Remove the recovery wallet',
         description:
           'Takes effect at once with `recoverySignature`, or after seven days with `ownerSignature`.',
@@ -166,5 +157,6 @@ const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
 }
 
 export const ownersFeature: Feature<{ access: Access }> = {
+  tag: 'owner',
   routes: [ownerRoutes, recoveryRoutes],
 }

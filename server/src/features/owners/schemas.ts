@@ -1,32 +1,36 @@
 import { Type } from 'typebox'
-import { AnyFields, Signature } from '../../platform/http/schemas.js'
+import {
+  AnyFields,
+  namedObject,
+  okResponse,
+  orNull,
+  Signature,
+  text,
+} from '../../platform/http/schemas.js'
 
-const Wallet = Type.String({ description: 'Checksummed address' })
-const NullableWallet = Type.Union([Type.String(), Type.Null()])
-const NullableTime = Type.Union([Type.Integer(), Type.Null()])
+const Wallet = text('Checksummed address')
+const NullableWallet = orNull(Type.String())
+const NullableTime = orNull(Type.Integer())
 
-export const OwnerResponse = Type.Object(
-  {
-    ok: Type.Literal(true),
-    merchant: Wallet,
-    owner: Wallet,
-    recoveryWallet: NullableWallet,
-    recoveryRemovedAt: Type.Union([Type.Integer(), Type.Null()], {
-      description:
-        'When the removal of the recovery wallet takes effect: Unix ms; null if none is planned',
-    }),
-  },
-  { title: 'Owner' },
-)
+export const OwnerResponse = okResponse('Owner', {
+  merchant: Wallet,
+  owner: Wallet,
+  recoveryWallet: NullableWallet,
+  recoveryRemovedAt: orNull(
+    Type.Integer(),
+    'When the removal of the recovery wallet takes effect: Unix ms; null if none is planned',
+  ),
+})
 
-const TypedData = Type.Object(
+const TypedData = namedObject(
+  'TypedData',
   {
     domain: AnyFields,
     types: AnyFields,
     primaryType: Type.String(),
     message: AnyFields,
   },
-  { title: 'TypedData', description: 'EIP-712 message for `eth_signTypedData_v4`' },
+  { description: 'EIP-712 message for `eth_signTypedData_v4`' },
 )
 
 /** The action of a message, and the primary type that wallets sign. */
@@ -40,13 +44,10 @@ export const MessageQuery = Type.Object({
   action: Type.Enum(Object.keys(messageActions) as (keyof typeof messageActions)[], {
     type: 'string',
   }),
-  other: Type.String({ description: 'The new owner, or the recovery wallet' }),
+  other: text('The new owner, or the recovery wallet'),
 })
 
-export const MessageResponse = Type.Object(
-  { ok: Type.Literal(true), typedData: TypedData },
-  { title: 'OwnershipMessage' },
-)
+export const MessageResponse = okResponse('OwnershipMessage', { typedData: TypedData })
 
 const terms = {
   nonce: Type.String({ maxLength: 100, description: '`nonce` of the signed message' }),
@@ -78,23 +79,19 @@ export const RemoveBody = Type.Object({
 })
 
 export const RecoverBody = Type.Object({
-  merchant: Type.String({ description: 'Wallet of the merchant' }),
+  merchant: text('Wallet of the merchant'),
   ...terms,
   signature: Signature,
 })
 
-export const Recoveries = Type.Object(
-  {
-    ok: Type.Literal(true),
-    recoveries: Type.Array(
-      Type.Object({
-        merchant: Wallet,
-        owner: Wallet,
-        recoveryRemovedAt: NullableTime,
-        typedData: TypedData,
-      }),
-      { description: 'At most 100' },
-    ),
-  },
-  { title: 'Recoveries' },
-)
+export const Recoveries = okResponse('Recoveries', {
+  recoveries: Type.Array(
+    Type.Object({
+      merchant: Wallet,
+      owner: Wallet,
+      recoveryRemovedAt: NullableTime,
+      typedData: TypedData,
+    }),
+    { description: 'At most 100' },
+  ),
+})

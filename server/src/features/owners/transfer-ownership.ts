@@ -1,10 +1,10 @@
 import type { Principal } from '../../auth/caller.js'
 import type { RunContractCheck } from '../../auth/contract-checks.js'
 import { replaceOwner, updateRecovery } from '../../auth/merchants/ownership-store.js'
-import { AppError } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
-import type { Context } from '../../platform/context.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { getOwnership, recoveryWalletOf } from './ownership.js'
 import { nonceUsed, requireSigned, type SignedTerms } from './require-signed.js'
@@ -31,9 +31,7 @@ export async function transferOwnership(
 ): Promise<void> {
   const ownership = await getOwnership(ctx, by)
   const { merchant, owner, nonce } = ownership
-  if (newOwner === owner) {
-    throw new AppError('invalid_input', 'newOwner is the owner already. Name another wallet.')
-  }
+  if (newOwner === owner) throw invalidInput('newOwner is the owner already. Name another wallet.')
   if (recoveryWalletOf(ownership, ctx.now())) {
     throw new AppError(
       'conflict',
@@ -52,19 +50,16 @@ export async function transferOwnership(
     ],
   })
 
-  await ctx.db.transaction(async (tx) => {
+  await inTransaction(ctx, async (inTx) => {
     const noRecovery = { recoveryWallet: null, recoveryRemovedAt: null }
-    if (!(await updateRecovery(tx, { merchant, nonce, ...noRecovery }))) throw nonceUsed()
-    await replaceOwner(tx, { merchant, owner, newOwner, at: ctx.now() })
-    await recordChange(
-      { ...ctx, db: tx },
-      {
-        by,
-        action: 'owner.transferred',
-        target: newOwner,
-        before: { owner },
-        after: { owner: newOwner },
-      },
-    )
+    if (!(await updateRecovery(inTx.db, { merchant, nonce, ...noRecovery }))) throw nonceUsed()
+    await replaceOwner(inTx.db, { merchant, owner, newOwner, at: ctx.now() })
+    await recordChange(inTx, {
+      by,
+      action: 'owner.transferred',
+      target: newOwner,
+      before: { owner },
+      after: { owner: newOwner },
+    })
   })
 }

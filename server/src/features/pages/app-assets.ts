@@ -13,9 +13,11 @@ export type AppAssets = {
   script: string
   /** The app's style sheet, which pages inline. */
   css: string
+  /** Addresses of its fonts, which pages load early, so that the text does not move. */
+  fonts: readonly string[]
 }
 
-type Manifest = Record<string, { file: string }>
+type Manifest = Record<string, { file: string; assets?: readonly string[] }>
 
 /**
  * Reads the build of an app.
@@ -30,7 +32,12 @@ export function readAppAssets(app: PageApp): AppAssets {
   if (!entry || !style) {
     throw new Error(`The ${app} page is not built. Run node scripts/prepare.mjs.`)
   }
-  return { script: `${assetsPath(app)}/${entry.file}`, css: read(style.file).trim() }
+  const fonts = (entry.assets ?? []).filter((file) => file.endsWith('.woff2'))
+  return {
+    script: `${assetsPath(app)}/${entry.file}`,
+    css: read(style.file).trim(),
+    fonts: fonts.map((file) => `${assetsPath(app)}/${file}`),
+  }
 }
 
 export function assetsPath(app: PageApp): string {

@@ -36,6 +36,13 @@ describe('renderDocument', () => {
     expect(html.match(/<\/style>/g)).toHaveLength(2)
   })
 
+  test('behavior: loads fonts before the styles need them', () => {
+    const html = renderDocument({ ...page, fonts: ['/assets/console/inter.woff2'] })
+    const link = '<link rel="preload" href="/assets/console/inter.woff2" as="font"'
+    expect(html.indexOf(link)).toBeGreaterThan(0)
+    expect(html.indexOf(link)).toBeLessThan(html.indexOf('<style>'))
+  })
+
   test('behavior: a static, indexed page has no script and no robots tag', () => {
     const html = renderDocument({ ...page, script: null, isIndexed: true })
     expect(html).not.toContain('<script')

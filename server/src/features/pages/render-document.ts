@@ -10,6 +10,8 @@ export type PageDocument = {
   body: string
   /** CSS to inline. */
   styles: readonly string[]
+  /** Addresses of fonts to load before the styles need them. */
+  fonts?: readonly string[]
   /** Address of the entry script, or null for a static page. */
   script: string | null
   /** Path of the icon of a shop, or null for our own. */
@@ -20,7 +22,7 @@ export type PageDocument = {
 
 /** Renders the HTML document around the body of a page. */
 export function renderDocument(page: PageDocument): string {
-  const { body, styles, script, icon, isIndexed } = page
+  const { body, styles, fonts = [], script, icon, isIndexed } = page
   const [locale, title, description, image] = [
     page.locale,
     page.title,
@@ -40,6 +42,9 @@ export function renderDocument(page: PageDocument): string {
     icon === null
       ? '<link rel="icon" href="/assets/logo.svg" type="image/svg+xml">'
       : `<link rel="icon" href="${escapeText(icon)}">`,
+    ...fonts.map(
+      (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
+    ),
     ...styles.map((css) => `<style>${css}</style>`),
     ...(script ? [`<script type="module" src="${script}"></script>`] : []),
   ]

@@ -7,43 +7,61 @@ import { AppError } from '../../lib/errors.js'
 import { type CompressedText, compressOnce, sendCompressed } from '../../platform/http/compress.js'
 import { assetsPath, buildFolder, pageApps } from './app-assets.js'
 
-const scriptFile = Type.Unsafe<Buffer>(Type.String())
+const builtFile = Type.Unsafe<Buffer>(Type.String())
 
-/** Serves the scripts of every app. A script's name changes with its content, so browsers cache it forever. */
+type BuiltFile = { type: string; content: CompressedText | Buffer }
+
+/** Serves the scripts and fonts of every app. A name changes with the content, so browsers cache it. */
 export const pageRoutes: FastifyPluginAsyncTypebox = async (server) => {
   for (const app of pageApps) {
-    const findScript = createScriptFinder(buildFolder(app))
+    const findFile = createFileFinder(buildFolder(app))
     server.get(
       `${assetsPath(app)}/:file`,
       {
         config: { outage: 'unaffected', guard: anyone() },
         schema: {
           tags: ['pages'],
-          summary: `Script of the ${app} page`,
+          summary: `Script or font of the ${app} page`,
           params: Type.Object({ file: Type.String() }),
-          response: { 200: { content: { 'text/javascript': { schema: scriptFile } } } },
+          response: {
+            200: {
+              content: {
+                'text/javascript': { schema: builtFile },
+                'font/woff2': { schema: builtFile },
+              },
+            },
+          },
         },
       },
       async (request, reply) => {
-        const script = findScript(request.params.file)
-        if (!script) throw new AppError('not_found', 'This script does not exist.')
-        reply
-          .header('cache-control', 'public, max-age=31536000, immutable')
-          .type('text/javascript; charset=utf-8')
-        return sendCompressed(request, reply, script)
+        const file = findFile(request.params.file)
+        if (!file) throw new AppError('not_found', 'This file does not exist.')
+        const { type, content } = file
+        reply.header('cache-control', 'public, max-age=31536000, immutable').type(type)
+        return Buffer.isBuffer(content)
+          ? reply.send(content)
+          : sendCompressed(request, reply, content)
       },
     )
   }
 }
 
-/** Compresses each script at its first request, because compressing all of them would slow down the start. */
-function createScriptFinder(folder: string): (name: string) => CompressedText | null {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.js'))
-  const compressed = new Map<string, CompressedText>()
+/** Compresses each script at its first request: compressing all of them would slow the start. */
+function createFileFinder(folder: string): (name: string) => BuiltFile | null {
+  const names = readdirSync(folder).filter((name) => /\.(js|woff2)$/.test(name))
+  const files = new Map<string, BuiltFile>()
   return (name) => {
     if (!names.includes(name)) return null
-    const known = compressed.get(name) ?? compressOnce(readFileSync(join(folder, name)))
-    compressed.set(name, known)
-    return known
+    const file = files.get(name) ?? readBuiltFile(join(folder, name))
+    files.set(name, file)
+    return file
   }
+}
+
+/** Fonts are compressed already. */
+function readBuiltFile(path: string): BuiltFile {
+  const bytes = readFileSync(path)
+  return path.endsWith('.woff2')
+    ? { type: 'font/woff2', content: bytes }
+    : { type: 'text/javascript; charset=utf-8', content: compressOnce(bytes) }
 }

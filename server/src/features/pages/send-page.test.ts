@@ -8,7 +8,7 @@ const policyOf = createPagePolicy(config)
 
 function directives(frame: string | null) {
   const policy = policyOf({ styles: ['a{}', 'b{}'], frame })['content-security-policy'] ?? ''
-  return Object.fromEntries(policy.split('; ').map((one) => one.split(/ (.*)/)))
+  return Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/)))
 }
 
 describe('createPagePolicy', () => {
@@ -19,6 +19,7 @@ describe('createPagePolicy', () => {
       'script-src': "'self'",
       'style-src': `${hash('a{}')} ${hash('b{}')}`,
       'img-src': "'self' data:",
+      'font-src': "'self'",
       'connect-src': "'self'",
       'frame-src':
         'https://tally.test/portal/r-1/success-frame https://pay.test/portal/r-1/success-frame',

@@ -47,9 +47,9 @@ export function createPageSender({ config }: Pick<Context, 'config'>): SendPage 
 }
 
 /**
- * Creates a function that returns the headers with a page's CSP: its own scripts, exactly these styles, own or inline
- * images, calls to this service. Only the path `frame` may be framed, so that a merchant's script cannot navigate its frame
- * elsewhere. Each style is hashed once.
+ * Creates a function that returns the headers with a page's CSP: its own scripts, exactly these
+ * styles, own or inline images, calls to this service. Only the path `frame` may be framed, so that
+ * a merchant's script cannot navigate its frame elsewhere. Each style is hashed once.
  */
 export function createPagePolicy(config: Pick<Config, 'baseUrl' | 'payUrl'>): PagePolicy {
   const origins = [...new Set(ownOrigins(config))]
@@ -60,6 +60,7 @@ export function createPagePolicy(config: Pick<Config, 'baseUrl' | 'payUrl'>): Pa
       "script-src 'self'",
       `style-src ${styles.map(hashOf).join(' ')}`,
       "img-src 'self' data:",
+      "font-src 'self'",
       "connect-src 'self'",
       ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     ]

@@ -1,6 +1,6 @@
 import type { RenderedPage } from '@tallystick/web/portal'
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
+import { type TObject, Type } from 'typebox'
 import { anyone } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import { type PageApp, readAppAssets } from './app-assets.js'
@@ -18,15 +18,17 @@ type ServedPage = {
   hasForms?: boolean
   /** Whether search engines may list the page. */
   isIndexed?: boolean
+  /** The parameters of the path. The page's script reads them. */
+  params?: TObject
 }
 
 /** Serves a page of an app that is the same for everyone, and needs no database. */
 export function servePage(
   app: FastifyInstance,
   ctx: Pick<Context, 'config'>,
-  { path, summary, name, render, hasForms = false, isIndexed = false }: ServedPage,
+  { path, summary, name, render, hasForms = false, isIndexed = false, params }: ServedPage,
 ): void {
-  const { script, css: styles } = readAppAssets(name)
+  const { script, css: styles, fonts } = readAppAssets(name)
   const sendPage = createPageSender(ctx)
   const image = `${ctx.config.baseUrl}${previewPath}`
   app.get(
@@ -36,12 +38,13 @@ export function servePage(
       schema: {
         tags: ['pages'],
         summary,
+        ...(params && { params }),
         response: { 200: { content: { 'text/html': { schema: Type.String() } } } },
       },
     },
     async (request, reply) => {
       const { css: _, ...page } = await render()
-      const document = { ...page, image, icon: null, isIndexed, styles: [styles], script }
+      const document = { ...page, image, icon: null, isIndexed, styles: [styles], fonts, script }
       return sendPage({ request, reply, document, frame: null, hasForms })
     },
   )

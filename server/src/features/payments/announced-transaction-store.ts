@@ -2,8 +2,9 @@ import type { Address, Hash } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import { anyPayment } from './in-flight-sql.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
 import type { ReceiptRef } from './payment.js'
+import { anyPayment } from './read-model/in-flight-sql.js'
 
 /** A transaction that a buyer says pays a receipt. It says where to look and proves nothing. */
 export type AnnouncedTransaction = ReceiptRef & {
@@ -79,7 +80,7 @@ export async function countAnnounced(
   }
 }
 
-/** Returns whether a receipt has payments of a cent or more that count or may count, or a payment in flight. */
+/** Returns whether a receipt has payments of a cent or more that may count, or one in flight. */
 export async function hasPayment(
   db: Queryable,
   { merchant, receiptId }: ReceiptRef,
@@ -100,17 +101,20 @@ export async function hasPaymentOf(
   return rows.length > 0
 }
 
-/** Deletes the announced transactions of a receipt that paid nothing, except the newest and those it still looks for. */
+/**
+ * Deletes the announced transactions of a receipt that paid nothing, except the newest and those it
+ * still looks for.
+ */
 export async function deleteDone(
   db: Queryable,
-  { merchant, receiptId, kept }: ReceiptRef & { kept: number },
+  { merchant, receiptId, maxKept }: ReceiptRef & { maxKept: number },
 ): Promise<void> {
   await db.query(
     `delete from announced_transactions where merchant = $1 and receipt_id = $2 and tx_hash in (
        select tx_hash from announced_transactions where merchant = $1 and receipt_id = $2 and ${isDone} and not ${isSought}
        order by created_at desc, tx_hash offset $3
      )`,
-    [merchant, receiptId, kept],
+    [merchant, receiptId, maxKept],
   )
 }
 
@@ -140,25 +144,28 @@ export async function insertAnnounced(
   )
 }
 
+const announcedColumns = defineColumns<AnnouncedTransaction>({
+  merchant: 'text',
+  receiptId: 'text',
+  hash: { kind: 'text', name: 'tx_hash' },
+  createdAt: 'time',
+  tries: 'int',
+  isOfCheckout: 'boolean',
+  network: 'text',
+  isOwn: 'boolean',
+})
+
 /**
  * Lists announced transactions that are due, the one due longest first. Receipts take turns, and so
- * do network addresses, so that many announcements of one stranger do not delay those of others.
+ * do network addresses, so that many announcements of one caller do not delay those of others.
  */
 export async function listDue(
   db: Queryable,
   { now, limit }: { now: UnixMs; limit: number },
 ): Promise<AnnouncedTransaction[]> {
-  const { rows } = await db.query<{
-    merchant: Address
-    receipt_id: string
-    tx_hash: Hash
-    created_at: string
-    tries: number
-    is_of_checkout: boolean
-    network: string | null
-    is_own: boolean
-  }>(
-    `select merchant, receipt_id, tx_hash, created_at, tries, is_of_checkout, network, is_own from (
+  return announcedColumns.list(
+    db,
+    `select ${announcedColumns.fields} from (
        select *, row_number() over (
            partition by merchant, receipt_id order by next_try_at, tx_hash
          ) as receipt_turn, row_number() over (
@@ -169,32 +176,29 @@ export async function listDue(
      order by receipt_turn, network_turn, next_try_at, tx_hash limit $2`,
     [now, limit],
   )
-  return rows.map((row) => ({
-    merchant: row.merchant,
-    receiptId: row.receipt_id,
-    hash: row.tx_hash,
-    createdAt: toTime(row.created_at),
-    tries: row.tries,
-    isOfCheckout: row.is_of_checkout,
-    network: row.network,
-    isOwn: row.is_own,
-  }))
 }
 
-/** Saves a lookup that did not find the transaction, and the time of the next one. One that is lost is not in flight. */
+/** Saves a lookup that did not find the transaction, and the time of the next one. */
 export async function postponeAnnounced(
   db: Queryable,
   {
     announced,
-    until,
+    nextTryAt,
     isLost = false,
-  }: { announced: AnnouncedTransaction; until: UnixMs; isLost?: boolean },
+  }: { announced: AnnouncedTransaction; nextTryAt: UnixMs; isLost?: boolean },
 ): Promise<void> {
   await db.query(
     `update announced_transactions set tries = $4, next_try_at = $5,
        state = case when $6 then 'lost' else state end
      where merchant = $1 and receipt_id = $2 and tx_hash = $3 and ${isSought}`,
-    [announced.merchant, announced.receiptId, announced.hash, announced.tries + 1, until, isLost],
+    [
+      announced.merchant,
+      announced.receiptId,
+      announced.hash,
+      announced.tries + 1,
+      nextTryAt,
+      isLost,
+    ],
   )
 }
 
@@ -213,11 +217,11 @@ export async function resolveAnnounced(
   {
     announced,
     state,
-    found,
+    outcome,
   }: {
     announced: AnnouncedTransaction
     state: AnnouncedState
-    found: FoundAnnounced | null
+    outcome: FoundAnnounced | null
   },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -229,18 +233,18 @@ export async function resolveAnnounced(
       announced.receiptId,
       announced.hash,
       state,
-      found?.payer ?? null,
-      found?.units ?? 0n,
-      found?.blockNumber ?? null,
-      found?.depositAddress ?? null,
+      outcome?.payer ?? null,
+      outcome?.units ?? 0n,
+      outcome?.blockNumber ?? null,
+      outcome?.depositAddress ?? null,
     ],
   )
   return rowCount === 1
 }
 
 /**
- * Records that a transaction paid nothing that counts: it sent no coin, and its tokens are in no
- * payment. Very small payments may be dropped.
+ * Records that a transaction paid nothing that counts: it sent no native token, and its tokens are
+ * in no payment. Very small payments may be dropped.
  */
 export async function dismissUnrecorded(
   db: Queryable,

@@ -7,7 +7,7 @@ import type { PayoutRecords } from './payment.js'
 
 /** The stages of a round that find payments. */
 export type Payments = Indexer & {
-  /** Looks for native token at deposit addresses, which emits no log. Returns the number of changes. */
+  /** Looks for native token, which emits no log, at deposit addresses. Returns the changes. */
   searchNative(): Promise<number>
   /** Whether the next search for native token has work even without a new block. */
   hasMoreNative(): boolean

@@ -7,6 +7,7 @@ import { deleteSales } from './settlement-store.js'
 import { splitTransactionRoutes } from './transactions/routes.js'
 
 export const paymentsFeature: Feature<{ access: Access }> = {
+  tag: 'split',
   routes: [splitTransactionRoutes],
   jobs: [pruneSettlement],
   workSources: pendingSettlements,

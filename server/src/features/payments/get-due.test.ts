@@ -29,16 +29,16 @@ describe('getDue', () => {
     await insert(50, 'seen', null)
     await insert(7, 'orphaned', null)
     await insert(7, 'confirmed', 'wrong_payout')
-    let most = 0
+    let maxActive = 0
     const db = {
       ...ctx.db,
-      async query(...given: Parameters<typeof ctx.db.query>) {
-        const result = await ctx.db.query(...given)
-        most = Math.max(most, result.rows.length)
+      async query(...input: Parameters<typeof ctx.db.query>) {
+        const result = await ctx.db.query(...input)
+        maxActive = Math.max(maxActive, result.rows.length)
         return result
       },
     } as typeof ctx.db
     expect(await getDue({ db }, receipt)).toMatchObject({ paid: 150_000n, due: 850_000n })
-    expect(most).toBe(1)
+    expect(maxActive).toBe(1)
   })
 })

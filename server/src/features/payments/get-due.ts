@@ -1,6 +1,6 @@
 import { type Micros, micros, microsFromCents } from '../../lib/money.js'
 import { type ReceiptStatus, statusFacts } from '../../lib/receipt-statuses.js'
-import { type Valued, valuePayments } from '../../platform/chain/assets/value-payments.js'
+import { type ValuedPayment, valuePayments } from '../../platform/chain/assets/value-payments.js'
 import type { Bill } from '../../platform/chain/assets/value-units.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Receipt } from '../receipts/receipt.js'
@@ -10,13 +10,13 @@ import { listReturned } from './receipts-to-settle.js'
 import { heldPayments } from './value/held-payments.js'
 
 /** The amount paid towards a receipt so far, and the amount still due. */
-export type Due = { paid: Micros; due: Micros }
+export type DueAmounts = { paid: Micros; due: Micros }
 
 /** Returns what is paid and due, with the payments that the receipt holds. */
 export async function getDue(
   ctx: Pick<TxContext, 'db'>,
   receipt: Receipt,
-): Promise<Due & { payments: readonly Valued[] }> {
+): Promise<DueAmounts & { payments: readonly ValuedPayment[] }> {
   const ref = { merchant: receipt.merchant, receiptId: receipt.id }
   const returned = await listReturned(ctx, receipt)
   // Strangers can make any number of payments, so the database sums them.
@@ -34,10 +34,10 @@ export async function getDue(
  */
 export function dueOf(
   receipt: Bill & { status: ReceiptStatus },
-  { payments, manualCredit }: { payments: readonly Valued[]; manualCredit: Micros },
-): Due {
+  { payments, manualCredit }: { payments: readonly ValuedPayment[]; manualCredit: Micros },
+): DueAmounts {
   const paid = micros(valuePayments(payments, receipt) + manualCredit)
   const { isPaid, isFinal } = statusFacts[receipt.status]
-  const rest = microsFromCents(receipt.totalUsdCents) - paid
-  return { paid, due: micros(isPaid || isFinal || rest < 0n ? 0n : rest) }
+  const balance = microsFromCents(receipt.totalUsdCents) - paid
+  return { paid, due: micros(isPaid || isFinal || balance < 0n ? 0n : balance) }
 }

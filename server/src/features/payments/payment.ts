@@ -2,20 +2,22 @@ import type { Address, Hash } from '../../lib/hex.js'
 import type { BaseUnits, Cents, Micros, Ppm } from '../../lib/money.js'
 import type { ReceiptStatus } from '../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../lib/time.js'
+import type { Released } from '../../platform/chain/logs/decode-logs.js'
 import type { Config } from '../../platform/config/config.js'
 import type { TxContext } from '../../platform/context.js'
 
 /**
- * How a payment arrived: to a deposit address, through the gateway, as native token, as tokens of which only the flush is
- * known, or by the charge of a subscription. Native token and flushed tokens are known by the flush that moved them on.
+ * How a payment arrived: to a deposit address, through the gateway, as native token, as tokens of
+ * which only the flush is known, or by the charge of a subscription. Native token and flushed
+ * tokens are known by the flush that moved them on.
  */
 export type PaymentKind = 'deposit' | 'gateway' | 'native' | 'flush' | 'charge'
 
-/** `seen` is in a block, `confirmed` has enough confirmations, `orphaned` was removed by a reorg. */
+/** `seen`: in a block. `confirmed`: has enough confirmations. `orphaned`: removed by a reorg. */
 export type PaymentState = 'seen' | 'confirmed' | 'orphaned'
 
 /** Why a payment does not count for its receipt. */
-export type PaymentMismatch = 'wrong_token' | 'wrong_payout'
+type PaymentMismatch = 'wrong_token' | 'wrong_payout'
 
 /** The log that emitted the payment. Unique per payment. */
 export type LogRef = { chainId: number; transactionHash: Hash; logIndex: number }
@@ -24,17 +26,26 @@ export type LogRef = { chainId: number; transactionHash: Hash; logIndex: number 
 export type Payout = { payoutAddress: Address; token: Address }
 
 /** A payout of a split that the indexer found. */
-type FoundRelease = { split: Address; token: Address; blockNumber: bigint }
+export type FoundRelease = Released & { merchant: Address }
+
+/** A distribution that paid out the money which a split held before a block. */
+export type Distribution = { split: Address; token: Address; blockNumber: bigint }
+
+type RecordContext = Pick<TxContext, 'db' | 'config' | 'now'>
 
 /** Keeps the records of payouts in line with the chain, in the transaction that saves its facts. */
 export type PayoutRecords = {
   /** Payout addresses accepted money, or splits paid it out. */
   addArrived(
-    ctx: Pick<TxContext, 'db' | 'config'>,
+    ctx: RecordContext,
     arrived: { payouts: readonly Payout[]; releases: readonly FoundRelease[] },
   ): Promise<void>
+  /** Payout addresses did not accept money. */
+  addFailed(ctx: RecordContext, payouts: readonly Payout[]): Promise<void>
+  /** The blocks up to this one have enough confirmations. */
+  confirm(ctx: RecordContext, confirmed: { confirmedThrough: bigint }): Promise<void>
   /** A reorganization removed the blocks after this one. */
-  rewind(ctx: Pick<TxContext, 'db' | 'config'>, removed: { after: bigint }): Promise<void>
+  rewind(ctx: RecordContext, removed: { after: bigint }): Promise<void>
 }
 
 /** Identifies a receipt: ids are unique per merchant. */
@@ -46,7 +57,8 @@ export type ReceiptRef = { merchant: Address; receiptId: string }
  */
 export type ChargeFee = { account: Address; units: BaseUnits; owedUnits: BaseUnits }
 
-export type LesserPart = { units: BaseUnits; paidAt: UnixMs }
+/** A part of a payment in native token, with the time it arrived. */
+export type PaymentPart = { units: BaseUnits; paidAt: UnixMs }
 
 export type Payment = LogRef &
   ReceiptRef & {
@@ -60,8 +72,8 @@ export type Payment = LogRef &
     blockNumber: bigint
     blockHash: Hash
     paidAt: UnixMs
-    /** The smaller part of native token that came at another time; null when all of it came at `paidAt`. */
-    lesserPart: LesserPart | null
+    /** Native token that arrived at two times, the larger part first. Empty for other payments. */
+    parts: readonly PaymentPart[]
     /** Included in `units`. Null when everything reached the payout address. */
     chargeFee: ChargeFee | null
     /** The block in which the owed part of the fee was claimed; null before that. */
@@ -80,6 +92,25 @@ export type Payment = LogRef &
     ledgerRevision: number
   }
 
+/** Tokens that were sent directly to a split. */
+export type DirectPayment = {
+  chainId: number
+  transactionHash: Hash
+  blockHash: Hash
+  blockNumber: bigint
+  logIndex: number
+  merchant: Address
+  split: Address
+  token: Address
+  units: BaseUnits
+  /** The part that no payment of a receipt explains, when it is not all of it; null otherwise. */
+  restUnits: BaseUnits | null
+  /** Null until it is posted. */
+  usdMicros: Micros | null
+  state: PaymentState
+  ledgerRevision: number
+}
+
 /** Returns whether a receipt is so large that only payments in safe blocks make it paid. */
 export function needsSafeBlock(
   { safeAboveUsd }: Pick<Config, 'safeAboveUsd'>,
@@ -87,9 +118,6 @@ export function needsSafeBlock(
 ): boolean {
   return totalUsdCents > BigInt(safeAboveUsd) * 100n
 }
-
-/** The indexer changed the amount of a payment while its receipt was settled. Settle it again. */
-export class PaymentChanged extends Error {}
 
 /** The settlement state of a receipt. `version` counts changes on chain. */
 export type Settlement = {

@@ -14,7 +14,7 @@ type PaidRow = {
   paid_at: string
 }
 
-/** Lists the payments of receipts with the wallets that made them, oldest first, without those of other people. */
+/** Lists the payments of receipts with their payers, oldest first, without those of others. */
 export async function listPayersOf(
   db: Queryable,
   { merchant, receiptIds, otherWallets }: Receipts,
@@ -29,7 +29,7 @@ export async function listPayersOf(
   return rows.map((row) => ({ receiptId: row.receipt_id, ...describePaid(row) }))
 }
 
-/** Lists the transactions that were announced for receipts, oldest first, without those of other people. */
+/** Lists the transactions announced for receipts, oldest first, without those of others. */
 export async function listAnnouncedBy(
   db: Queryable,
   { merchant, receiptIds, otherWallets }: Receipts,
@@ -53,7 +53,7 @@ export async function listAnnouncedBy(
   }))
 }
 
-/** Lists the newest payments that a wallet made straight to a merchant's split. */
+/** Lists the newest payments that a wallet made directly to a merchant's split. */
 export async function listDirectOf(
   db: Queryable,
   { merchant, payer, limit }: { merchant: Address; payer: Address | null; limit: number },

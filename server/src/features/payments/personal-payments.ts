@@ -6,8 +6,8 @@ import { deleteSignersBy, listSignersBy } from './signers/signer-store.js'
 const directLimit = 500
 
 /**
- * Returns the payments of a buyer, also those announced and those made straight to a split. The chain shows them too, and
- * bookkeeping needs them, so they are never erased.
+ * Returns the payments of a buyer, also those announced and those made directly to a split. The
+ * chain shows them too, and bookkeeping needs them, so they are never erased.
  */
 export const exportPayments: ExportPersonalData = async ({ db }, subject) => {
   const { merchant, wallet, includesBuyer } = subject

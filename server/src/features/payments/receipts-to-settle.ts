@@ -1,8 +1,11 @@
 import type { UnixMs } from '../../lib/time.js'
+import { findCursor } from '../../platform/chain/head/cursor-store.js'
 import type { TxContext } from '../../platform/context.js'
-import type { Receipt } from '../receipts/receipt.js'
-import { findCursor } from './index/cursor-store.js'
+import type { Receipt, SettleAgain } from '../receipts/receipt.js'
+import { updateRow } from './index/direct-payment-store.js'
+import { findProgress, type Progress } from './index/progress-store.js'
 import {
+  type DirectPayment,
   type ExpectedSettlement,
   needsSafeBlock,
   type Payment,
@@ -10,13 +13,15 @@ import {
   type Settlement,
 } from './payment.js'
 import { listPayments, updatePayments } from './payment-store.js'
+import { isBlocked } from './read-model/blocked-receipts.js'
 import { insertReturned, listReturned as listRows } from './returned-payment-store.js'
-import type { Returned, ReturnedPayment } from './returned-sql.js'
+import type { CreditReturn, ReturnedPayment } from './returned-sql.js'
 import {
   deleteSettlement,
   findSettlement,
   listDue,
   postponeSettlement,
+  raiseVersion,
   updateSettlement,
 } from './settlement-store.js'
 
@@ -26,10 +31,17 @@ type DbContext = Pick<TxContext, 'db'>
 export type PaidReceipt = {
   settlement: ExpectedSettlement
   payments: Payment[]
-  returned: Returned[]
+  returned: CreditReturn[]
   finalizedNumber: bigint
   /** The newest safe block if the receipt waits for one, or null. */
   safeNumber: bigint | null
+  /** Whether a legal check does not permit to pay the receipt. */
+  isBlocked: boolean
+}
+
+/** Returns how far the chain has been indexed and receipts settled. */
+export function getProgress({ db, config }: Pick<TxContext, 'db' | 'config'>): Promise<Progress> {
+  return findProgress(db, config.chainId)
 }
 
 /** Lists receipts whose payments changed, the longest waiting first. */
@@ -40,7 +52,7 @@ export function listReceiptsToSettle(
   return listDue(db, due)
 }
 
-/** Returns the payments of a locked receipt and its settlement, or null if nothing of it was ever paid. */
+/** Returns the payments of a locked receipt and its settlement, or null if it was never paid. */
 export async function findPaidReceipt(
   ctx: Pick<TxContext, 'db' | 'config'>,
   receipt: Receipt,
@@ -55,26 +67,36 @@ export async function findPaidReceipt(
     returned: await listReturned(ctx, receipt),
     finalizedNumber: cursor?.finalizedNumber ?? 0n,
     safeNumber: needsSafeBlock(ctx.config, receipt) ? (cursor?.safeNumber ?? 0n) : null,
+    isBlocked: receipt.onramp !== null && (await isBlocked(ctx, ref)),
   }
 }
 
 /**
- * Saves the classification of payments and their ledger revisions.
- *
- * @throws {PaymentChanged}
+ * Saves a settlement with the payments that it classified or posted. A receipt that no longer
+ * exists has none. Returns false when the indexer has changed a payment since it was read. Roll
+ * back then, and settle the receipt again.
  */
-export function savePayments({ db }: DbContext, payments: readonly Payment[]): Promise<void> {
-  return updatePayments(db, payments)
-}
-
-/** Saves a settlement. A receipt that no longer exists has none. */
 export async function endSettlement(
   { db }: DbContext,
-  { settlement, ...ref }: ReceiptRef & { settlement: Settlement | null },
-): Promise<void> {
-  if (settlement) await updateSettlement(db, { ...ref, settlement })
-  else await deleteSettlement(db, ref)
+  {
+    settlement,
+    payments,
+    ...ref
+  }: ReceiptRef & { settlement: Settlement | null; payments: readonly Payment[] },
+): Promise<boolean> {
+  if (!settlement) {
+    await deleteSettlement(db, ref)
+    return true
+  }
+  // Payments first, as the indexer locks them.
+  if (!(await updatePayments(db, payments))) return false
+  await updateSettlement(db, { ...ref, settlement })
+  return true
 }
+
+/** Marks a receipt for settlement, if it has payments. */
+export const settleAgain: SettleAgain = ({ db }, { merchant, id: receiptId }) =>
+  raiseVersion(db, { merchant, receiptId })
 
 /** Postpones the settlement of a receipt, whatever happens on chain until then. */
 export function postpone({ db }: DbContext, input: ReceiptRef & { until: UnixMs }): Promise<void> {
@@ -92,6 +114,14 @@ export async function waitsForSafeBlock({ db }: DbContext, receipt: ReceiptRef):
   return settlement !== null && settlement.safeAtBlock !== null
 }
 
+/** Saves a direct payment as it is posted. Returns false when it has changed since it was read. */
+export function updateDirectPayment(
+  { db }: DbContext,
+  change: { before: DirectPayment; after: DirectPayment },
+): Promise<boolean> {
+  return updateRow(db, change)
+}
+
 /** Records the payments that a return of credit was taken from. */
 export function recordReturned(
   { db }: DbContext,
@@ -100,10 +130,10 @@ export function recordReturned(
   return insertReturned(db, input)
 }
 
-/** Lists the credit of a receipt that was returned, oldest first. Most receipts have none, which saves the query. */
+/** Lists the returned credit of a receipt, oldest first. Most have none, which saves the query. */
 export async function listReturned(
   { db }: Pick<TxContext, 'db'>,
   { merchant, id: receiptId, creditReturnedUsdCents }: Receipt,
-): Promise<Returned[]> {
+): Promise<CreditReturn[]> {
   return creditReturnedUsdCents === 0n ? [] : listRows(db, { merchant, receiptId })
 }

@@ -1,7 +1,8 @@
+import { valuesOf } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { ReceiptRef } from './payment.js'
 import {
-  type Returned,
+  type CreditReturn,
   type ReturnedPayment,
   type ReturnedRow,
   returnedOf,
@@ -25,11 +26,7 @@ export async function insertReturned(
       merchant,
       receiptId,
       refundId,
-      returned.map((one) => one.chainId),
-      returned.map((one) => one.transactionHash),
-      returned.map((one) => one.logIndex),
-      returned.map((one) => one.units),
-      returned.map((one) => one.usdMicros),
+      ...valuesOf(returned, ['chainId', 'transactionHash', 'logIndex', 'units', 'usdMicros']),
     ],
   )
 }
@@ -38,7 +35,7 @@ export async function insertReturned(
 export async function listReturned(
   db: Queryable,
   { merchant, receiptId }: ReceiptRef,
-): Promise<Returned[]> {
+): Promise<CreditReturn[]> {
   const { rows } = await db.query<{ returned: ReturnedRow }>(
     `select ${returnedOf('r')} as returned from (select $1::text as merchant, $2::text as id) as r`,
     [merchant, receiptId],

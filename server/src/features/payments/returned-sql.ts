@@ -8,8 +8,11 @@ import type { LogRef } from './payment.js'
 /** The part of a payment that was returned. */
 export type ReturnedPayment = LogRef & { units: BaseUnits; usdMicros: Micros }
 
-/** Credit that was returned, and the payments that it was taken from. They are unknown for returns of earlier versions. */
-export type Returned = Omit<ReturnedCredit, 'refundId'> & { from: readonly ReturnedPayment[] }
+/**
+ * Credit that was returned, and the payments that it was taken from. They are unknown for returns
+ * of earlier versions.
+ */
+export type CreditReturn = Omit<ReturnedCredit, 'refundId'> & { from: readonly ReturnedPayment[] }
 
 type ReturnedPaymentRow = {
   refund_id: string
@@ -39,7 +42,7 @@ export const returnedOf = (receipt: string) => `json_build_object(
 )`
 
 /** Returns the credit that was returned, oldest first. */
-export function toReturned(row: ReturnedRow | null): Returned[] {
+export function toReturned(row: ReturnedRow | null): CreditReturn[] {
   return (row?.credits ?? []).map(toReturnedCredit).map(({ refundId, ...credit }) => ({
     ...credit,
     from: (row?.payments ?? [])

@@ -20,7 +20,7 @@ export type SeenPayment = Pick<
   | 'paidAt'
 >
 
-/** A payment as JSON. Amounts and block numbers are text, because a JSON number cannot hold every value. */
+/** A payment as JSON. Amounts and block numbers are text, because JSON numbers lose precision. */
 export type SeenPaymentRow = {
   chain_id: number
   tx_hash: Hash
@@ -37,8 +37,8 @@ export type SeenPaymentRow = {
 }
 
 /**
- * SQL of the payments of a receipt as a JSON array, in chain order. Null without any. Sums like payments of a transaction,
- * because strangers can make any number of them.
+ * SQL of the payments of a receipt as a JSON array, in chain order, or null. Sums like
+ * payments of a transaction, because third parties can make any number of them.
  */
 export const seenPaymentsOf = (receipt: string) => `(
   select json_agg(json_build_object(

@@ -1,9 +1,23 @@
 import type { Address } from '../../lib/hex.js'
-import type { ReceiptStatus } from '../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../lib/time.js'
-import { toBigIntOrNull, toMicros, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
 import type { ExpectedSettlement, ReceiptRef, Settlement } from './payment.js'
+
+const storedColumns = defineColumns<ExpectedSettlement & { settledVersion: bigint }>({
+  version: 'bigint',
+  settledVersion: 'bigint',
+  dueAfter: 'time',
+  notBefore: 'time',
+  statusBefore: 'text',
+  notedMicros: 'micros',
+  finalAtBlock: 'bigint',
+  safeAtBlock: 'bigint',
+  ledgerRevision: 'int',
+  isOnInclusion: { kind: 'boolean', name: 'on_inclusion' },
+})
+const columns = storedColumns.omit('settledVersion')
+const savedColumns = storedColumns.omit('version', 'isOnInclusion')
 
 /** Marks receipts for settlement. */
 export async function raiseVersions(db: Queryable, refs: readonly ReceiptRef[]): Promise<void> {
@@ -16,6 +30,17 @@ export async function raiseVersions(db: Queryable, refs: readonly ReceiptRef[]):
      on conflict (merchant, receipt_id) do update
        set version = settlements.version + 1, due_after = settlements.not_before`,
     [refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId)],
+  )
+}
+
+/** Marks a receipt for settlement if it has payments. */
+export async function raiseVersion(
+  db: Queryable,
+  { merchant, receiptId }: ReceiptRef,
+): Promise<void> {
+  await db.query(
+    'update settlements set version = version + 1 where merchant = $1 and receipt_id = $2',
+    [merchant, receiptId],
   )
 }
 
@@ -114,57 +139,25 @@ export async function findSettlement(
   db: Queryable,
   { merchant, receiptId }: ReceiptRef,
 ): Promise<ExpectedSettlement | null> {
-  const { rows } = await db.query<{
-    version: string
-    due_after: string
-    not_before: string
-    status_before: ReceiptStatus | null
-    noted_micros: string
-    final_at_block: string | null
-    safe_at_block: string | null
-    ledger_revision: number
-    on_inclusion: boolean
-  }>(
-    `select version, due_after, not_before, status_before, noted_micros, final_at_block, safe_at_block, ledger_revision, on_inclusion
-     from settlements
-     where merchant = $1 and receipt_id = $2`,
+  return columns.find(
+    db,
+    `select ${columns.fields} from settlements where merchant = $1 and receipt_id = $2`,
     [merchant, receiptId],
   )
-  const row = rows[0]
-  if (!row) return null
-  return {
-    version: BigInt(row.version),
-    dueAfter: toTime(row.due_after),
-    notBefore: toTime(row.not_before),
-    statusBefore: row.status_before,
-    notedMicros: toMicros(row.noted_micros),
-    finalAtBlock: toBigIntOrNull(row.final_at_block),
-    safeAtBlock: toBigIntOrNull(row.safe_at_block),
-    ledgerRevision: row.ledger_revision,
-    isOnInclusion: row.on_inclusion,
-  }
 }
 
-/** Saves a settlement as of its version. If the version has increased in the meantime, the receipt stays due. */
+/** Saves a settlement of a version. If the version has increased since, the receipt stays due. */
 export async function updateSettlement(
   db: Queryable,
   { merchant, receiptId, settlement }: ReceiptRef & { settlement: Settlement },
 ): Promise<void> {
   await db.query(
-    `update settlements set settled_version = $3, due_after = $8, status_before = $4, noted_micros = $5,
-       final_at_block = $6, ledger_revision = $7, safe_at_block = $9, not_before = $10
-     where merchant = $1 and receipt_id = $2`,
+    `update settlements set (${savedColumns.names}) = row(${savedColumns.placeholders})
+     where merchant = $9 and receipt_id = $10`,
     [
+      ...savedColumns.paramsOf({ ...settlement, settledVersion: settlement.version }),
       merchant,
       receiptId,
-      settlement.version,
-      settlement.statusBefore,
-      settlement.notedMicros,
-      settlement.finalAtBlock,
-      settlement.ledgerRevision,
-      settlement.dueAfter,
-      settlement.safeAtBlock,
-      settlement.notBefore,
     ],
   )
 }
@@ -178,15 +171,5 @@ export async function deleteSales(db: Queryable, merchant: Address): Promise<voi
   await db.query('delete from returned_payments where merchant = $1', [merchant])
   await db.query('delete from receipt_signers where merchant = $1', [merchant])
   await db.query('delete from direct_payments where merchant = $1', [merchant])
-  await db.query('delete from releases where merchant = $1', [merchant])
   await db.query('delete from settlements where merchant = $1', [merchant])
-  await db.query(
-    `delete from payout_backoffs using deposits
-     where deposits.merchant = $1 and deposits.chain_id = payout_backoffs.chain_id
-       and deposits.payout_address = payout_backoffs.payout_address`,
-    [merchant],
-  )
-  await db.query('delete from deposits where merchant = $1', [merchant])
-  await db.query('delete from split_totals where merchant = $1', [merchant])
-  await db.query('delete from split_payouts where merchant = $1', [merchant])
 }

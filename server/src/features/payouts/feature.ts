@@ -1,5 +1,9 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
+import { deletePayouts } from './backoff/payout-backoff-store.js'
 import { rescanRoutes } from './rescan/routes.js'
 
-export const payoutsFeature: Feature<{ access: Access }> = { routes: [rescanRoutes] }
+export const payoutsFeature: Feature<{ access: Access }> = {
+  routes: [rescanRoutes],
+  deleteSales: (ctx, merchant) => deletePayouts(ctx.db, merchant),
+}

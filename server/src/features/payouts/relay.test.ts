@@ -28,10 +28,10 @@ async function read(): Promise<void> {
   await createWatcher({ ...ctx, config }, ctx.chain as Chain).runRound(new AbortController().signal)
 }
 
-let made = 0
+let counter = 0
 async function deposit(usd: number) {
-  made += 1
-  const id = `r-${made}`
+  counter += 1
+  const id = `r-${counter}`
   await seller.post('/api/receipts', {
     id,
     totalUsd: usd,
@@ -74,12 +74,12 @@ describe('relay', () => {
     expect(await relay(live)).toMatchObject({ flushes: 1 })
   })
 
-  test('behavior: moves native coin from a twentieth of the quote', async () => {
+  test('behavior: moves native tokens from a twentieth of the quote', async () => {
     const { id, to } = await deposit(3)
     const { payment } = (
       await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)
     ).json()
-    const option = payment.options.find((one: { symbol: string }) => one.symbol === 'ETH')
+    const option = payment.options.find((option: { symbol: string }) => option.symbol === 'ETH')
     const twentieth = BigInt(option.amountUnits) / 20n
     await paying.pay('ETH', { from: paying.buyer, to, units: twentieth - 1n })
     await read()
@@ -89,12 +89,12 @@ describe('relay', () => {
     expect(await relay(live)).toMatchObject({ flushes: 1 })
   })
 
-  test('behavior: never moves native coin worth less than a cent', async () => {
+  test('behavior: never moves native tokens worth less than a cent', async () => {
     const { id, to } = await deposit(0.1)
     const { payment } = (
       await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)
     ).json()
-    const option = payment.options.find((one: { symbol: string }) => one.symbol === 'ETH')
+    const option = payment.options.find((option: { symbol: string }) => option.symbol === 'ETH')
     const cent = BigInt(option.amountUnits) / 10n
     await paying.pay('ETH', { from: paying.buyer, to, units: (cent * 9n) / 10n })
     await read()

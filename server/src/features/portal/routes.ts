@@ -1,10 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { pageOf } from '../../auth/caller.js'
 import { anyone, portal } from '../../auth/guards.js'
 import { createPortalTokens, type PortalPage } from '../../auth/portal-tokens.js'
-import type { Context } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
 import { authorizePayment } from '../authorizations/authorize-payment.js'
 import { AuthorizationBody, AuthorizationResponse } from '../authorizations/schemas.js'
 import { Done } from '../receipts/schemas.js'
@@ -25,10 +24,7 @@ import {
 import { getWholePortal, showOn } from './view/get-portal.js'
 import { showPortal } from './view/recall-portal.js'
 
-export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+export const portalRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const tokens = createPortalTokens(ctx.config)
   const { hashNetwork } = access
   const publicGuard = anyone({ limit: 'portal' })
@@ -44,7 +40,6 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     {
       config: { outage: 'recall', guard: publicGuard },
       schema: {
-        tags: ['portal'],
         summary: 'Get a receipt and its payment options',
         params: PortalParams,
         querystring: PortalQuery,
@@ -65,7 +60,6 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       exposeHeadRoute: false,
       config: { outage: 'refuse', guard: publicGuard },
       schema: {
-        tags: ['portal'],
         summary: 'Stream a receipt and its changes',
         description:
           'Server-sent events. The first is `event: receipt` with the response of GET /api/portal/{id}?thumbs=0 as its data. Later ones are `event: change` with the fields that changed; of `payment`, only its changed fields. Send Last-Event-ID to skip an event you already have.',
@@ -87,7 +81,6 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     {
       config: { outage: 'refuse', guard: portal() },
       schema: {
-        tags: ['portal'],
         summary: 'Announce a transaction that pays a receipt',
         description:
           'Tells the service where to look. The receipt changes only when the payment is confirmed on chain. A receipt accepts 20 transactions, of which 5 may be waiting to be found. A network address may have 20 that wait. Beyond that, payments are still detected automatically.',
@@ -110,7 +103,6 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     {
       config: { outage: 'refuse', guard: portal() },
       schema: {
-        tags: ['portal'],
         summary: 'Pay a receipt with a signature, without gas',
         description:
           'Accepts an EIP-3009 authorization and submits it on chain. Sending the same authorization again has no effect. Returns 400 insufficient_stock when other buyers got items of an order without a key first.',
@@ -137,7 +129,6 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     {
       config: { outage: 'refuse', guard: portal() },
       schema: {
-        tags: ['portal'],
         summary: 'Report the buyer’s progress on the payment page',
         description:
           'checkout_initialized sets an HttpOnly cookie with the id of the checkout. Only its holder may report failed; others get 403. A page that was opened without the k of its link gets no cookie, and its checkout_initialized and pending count as link_opened.',

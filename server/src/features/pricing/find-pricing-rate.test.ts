@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterAll(() => ctx.close())
 
 async function set(pricing: NonNullable<ShopConfigChange['pricing']>) {
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  const by = { merchant, person: merchant, role: 'owner', correlationId: 'test' } as const
   await updateShopConfig(ctx, { change: { pricing }, by })
 }
 

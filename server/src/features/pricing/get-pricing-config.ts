@@ -50,9 +50,9 @@ export async function describePricing(
   }
 }
 
-function describeRate(found: FoundRate): PricingConfig['rates']['EUR'] {
-  if (found.kind === 'unavailable') return null
-  const { usdPerUnit, quotedAt, provider } = found
+function describeRate(rate: FoundRate): PricingConfig['rates']['EUR'] {
+  if (rate.kind === 'unavailable') return null
+  const { usdPerUnit, quotedAt, provider } = rate
   return { usdPerUnit: ppmToDecimal(usdPerUnit), quotedAt, provider }
 }
 

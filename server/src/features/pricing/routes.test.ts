@@ -32,7 +32,7 @@ const shop = async (headers: Headers) =>
 
 async function addMember(input: { merchant: Address; wallet: Address; role: string }) {
   await app.ctx.db.query(
-    `insert into members (merchant, wallet, role, created_at, joined_at) values ($1, $2, $3, 0, 0)`,
+    `insert into members (merchant, person, role, created_at, joined_at) values ($1, $2, $3, 0, 0)`,
     [input.merchant, input.wallet, input.role],
   )
 }
@@ -132,8 +132,8 @@ describe('GET /api/pricing/config', () => {
   })
 
   test('error: refuses a user of another merchant', async () => {
-    const [owner, stranger] = [await signIn(app), await signIn(app)]
-    const response = await get(stranger.headers, { query: `?wallet=${owner.wallet}` })
+    const [owner, thirdParty] = [await signIn(app), await signIn(app)]
+    const response = await get(thirdParty.headers, { query: `?wallet=${owner.wallet}` })
     expect(response.statusCode).toBe(403)
   })
 

@@ -1,21 +1,18 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
-import type { Context } from '../../platform/context.js'
 import { recallFrom } from '../../platform/degraded/recall-from.js'
-import type { Feature } from '../../platform/feature.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import { getPricingConfig } from './get-pricing-config.js'
 import { platformOwned } from './require-merchant-owned.js'
 import { PricingConfigChange, PricingConfigResponse } from './schemas.js'
 import { updatePricingConfig } from './update-pricing-config.js'
 
-const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+const pricingRoutes: Routes = async (app, { ctx }) => {
   app.get(
     '/api/pricing/config',
     {
       config: { outage: 'recall', guard: anyOf(developer(), session({ may: 'shop:read' })) },
       schema: {
-        tags: ['pricing'],
         summary: 'Get fees, currencies, plans and exchange rates',
         response: { 200: PricingConfigResponse },
       },
@@ -37,7 +34,6 @@ const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, {
         unreportedFields: platformOwned,
       },
       schema: {
-        tags: ['pricing'],
         summary: "Change the merchant's pricing",
         description:
           "The same fields as fees and pricing in the shop's configuration. Fields that the platform sets are refused.",
@@ -54,5 +50,6 @@ const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, {
 }
 
 export const pricingFeature: Feature = {
+  tag: 'pricing',
   routes: [pricingRoutes],
 }

@@ -1,5 +1,5 @@
 import type { Principal } from '../../auth/caller.js'
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import { choice, nullable } from '../../lib/fields/field-rules.js'
 import { readFields } from '../../lib/fields/read-fields.js'
 import type { Config } from '../../platform/config/config.js'
@@ -41,7 +41,7 @@ export function checkPricingChange(change: object, config: Config): ShopConfigCh
     rateProvider: nullable(choice(listRateProviders(config, 'EUR'))),
   }
   const { accepted, problems } = readFields(rules, change)
-  if (problems.length > 0) throw new AppError('invalid_input', problems.join('. '))
+  if (problems.length > 0) throw invalidInput(problems.join('. '))
 
   const { addOnFeePct, ...parts } = accepted
   if (addOnFeePct === undefined) return { pricing: parts }

@@ -1,5 +1,5 @@
 import type { Principal } from '../../auth/caller.js'
-import type { Context } from '../../platform/context.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import type { DataSubject, ErasePersonalData } from '../../platform/personal-data.js'
 import { recordChange } from '../audit/record-change.js'
 import { listReceiptsOfBuyer } from '../receipts/privacy/buyer-receipts.js'
@@ -42,8 +42,7 @@ function eraseBatch(
   ctx: Context,
   { by, subject, erasePersonalData }: Omit<Input, 'buyer'> & { subject: DataSubject },
 ): Promise<number> {
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  return inTransaction(ctx, async (inTx) => {
     const erased = await erasePersonalData(inTx, subject)
     if (erased === 0) return 0
     await recordChange(inTx, {

@@ -1,6 +1,6 @@
 import type { Principal } from '../../auth/caller.js'
 import type { Address } from '../../lib/hex.js'
-import type { Context } from '../../platform/context.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import type { ExportPersonalData } from '../../platform/personal-data.js'
 import { recordChange } from '../audit/record-change.js'
 import { listOtherPayers, listReceiptsOfBuyer } from '../receipts/privacy/buyer-receipts.js'
@@ -27,17 +27,14 @@ export async function exportBuyer(
   const otherWallets = await listOtherPayers(ctx, { merchant, wallet, email, receiptIds })
   const subject = { merchant, wallet, email, receiptIds, includesBuyer, otherWallets }
   const data = hideWallets(await input.exportPersonalData(ctx, subject), otherWallets)
-  await ctx.db.transaction((tx) =>
-    recordChange(
-      { ...ctx, db: tx },
-      {
-        by,
-        action: 'buyer.exported',
-        target: merchant,
-        before: null,
-        after: { receipts: receiptIds.length },
-      },
-    ),
+  await inTransaction(ctx, (inTx) =>
+    recordChange(inTx, {
+      by,
+      action: 'buyer.exported',
+      target: merchant,
+      before: null,
+      after: { receipts: receiptIds.length },
+    }),
   )
   const last = listed.length > batchSize ? receiptIds.at(-1) : undefined
   return { data, nextCursor: last === undefined ? null : writeCursor(last) }

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import { type Address, readWallet } from '../../lib/hex.js'
 import { invalidCursor } from '../../platform/http/read-query.js'
 import type { BuyerBody } from './schemas.js'
@@ -20,10 +20,10 @@ export function readBuyer({ buyerWallet, email, receiptId, cursor }: BuyerBody):
   const wallet = buyerWallet === undefined ? null : readWallet('buyerWallet', buyerWallet)
   const address = email?.trim().toLowerCase() ?? null
   if (address !== null && !/^[^\s@]+@[^\s@]+$/.test(address)) {
-    throw new AppError('invalid_input', 'email must be an e-mail address.')
+    throw invalidInput('email must be an e-mail address.')
   }
   if (wallet === null && address === null && receiptId === undefined) {
-    throw new AppError('invalid_input', 'Name the buyer: pass buyerWallet, email or receiptId.')
+    throw invalidInput('Name the buyer: pass buyerWallet, email or receiptId.')
   }
   return { wallet, email: address, receiptId: receiptId ?? null, after: readCursor(cursor) }
 }

@@ -34,8 +34,8 @@ async function aSale(seller: Seller, id: string, fields: object = {}): Promise<A
   const lineItems = [{ label: 'Green tea', priceUsd: 10 }]
   const body = { id, lineItems, totalUsd: 10, webhook_url: 'https://shop.test/own', ...details }
   const idempotency = { 'idempotency-key': `make-${id}` }
-  const made = await seller.post('/api/receipts', { ...body, ...fields }, idempotency)
-  expect(made.statusCode, made.body).toBe(201)
+  const response = await seller.post('/api/receipts', { ...body, ...fields }, idempotency)
+  expect(response.statusCode, response.body).toBe(201)
   await seller.act('/api/receipts/status', { receiptId: id, status: 'paid', note: 'Ring twice' })
   const refund = { receiptId: id, buyer, usd: 2.5, reason: 'Wrong size' }
   const refunded = await seller.act('/api/receipts/refund', refund)
@@ -51,7 +51,7 @@ const aBody = (id: string) => ({
 
 const idsOf = (rows: { receiptId: string }[]) => rows.map(({ receiptId }) => receiptId).sort()
 
-/** Stores payments with announcements, and for each payer one straight to the split. */
+/** Stores payments with announcements, and for each payer one directly to the split. */
 async function insertPayments(
   merchant: Address,
   paid: readonly { receiptId: string; payer: Address }[],
@@ -71,7 +71,7 @@ async function insertPayments(
       [merchant, receiptId, hash, payer],
     )
   }
-  for (const payer of new Set(paid.map((one) => one.payer))) {
+  for (const payer of new Set(paid.map((payment) => payment.payer))) {
     await db.query(
       `insert into direct_payments (chain_id, tx_hash, log_index, merchant, split, token, units, payer,
          block_number, block_hash, paid_at, state, created_at)
@@ -94,19 +94,19 @@ const publish = () => publishEvents(app.ctx, planDeliveries)
 /** Returns everything that is stored about a merchant, except the audit log. */
 async function storedAbout(merchant: Address): Promise<string> {
   const tables = ['receipts', 'timeline_entries', 'refunds', 'recorded_events', 'events']
-  const found: string[] = []
+  const problems: string[] = []
   for (const table of [...tables, 'webhook_deliveries', 'portal_sessions', 'request_log']) {
     const { rows } = await app.ctx.db.query<{ row: string }>(
       `select to_jsonb(t)::text as row from ${table} t where merchant = $1`,
       [merchant],
     )
-    found.push(...rows.map(({ row }) => row))
+    problems.push(...rows.map(({ row }) => row))
   }
   const { rows } = await app.ctx.db.query<{ body: string | null }>(
     'select body from idempotency_keys where owner = $1',
     [merchant],
   )
-  return [...found, ...rows.map(({ body }) => body ?? '')].join('\n')
+  return [...problems, ...rows.map(({ body }) => body ?? '')].join('\n')
 }
 
 const auditOf = async (merchant: Address) =>
@@ -315,13 +315,13 @@ describe('POST /api/privacy/erase', () => {
   })
 
   test('behavior: leaves other buyers and other merchants alone', async () => {
-    const [one, other] = [await aShop(), await aShop()]
-    await aSale(one.seller, 'a')
-    await aSale(one.seller, 'b', { billingEmail: 'eve@x.test', onrampEmail: 'eve@x.test' })
-    await aSale(other.seller, 'a')
-    await one.seller.act('/api/privacy/erase', { email })
-    expect((await one.seller.get('/api/receipts/b')).json().billingAddress).not.toBeNull()
-    expect((await other.seller.get('/api/receipts/a')).json().billingAddress).not.toBeNull()
-    expect(await storedAbout(other.seller.wallet)).toContain('birthday')
+    const [first, second] = [await aShop(), await aShop()]
+    await aSale(first.seller, 'a')
+    await aSale(first.seller, 'b', { billingEmail: 'eve@x.test', onrampEmail: 'eve@x.test' })
+    await aSale(second.seller, 'a')
+    await first.seller.act('/api/privacy/erase', { email })
+    expect((await first.seller.get('/api/receipts/b')).json().billingAddress).not.toBeNull()
+    expect((await second.seller.get('/api/receipts/a')).json().billingAddress).not.toBeNull()
+    expect(await storedAbout(second.seller.wallet)).toContain('birthday')
   })
 })

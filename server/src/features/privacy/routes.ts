@@ -1,8 +1,6 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { principalOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
-import type { Context } from '../../platform/context.js'
-import type { Feature } from '../../platform/feature.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import type { ErasePersonalData, ExportPersonalData } from '../../platform/personal-data.js'
 import { eraseBuyer } from './erase-buyer.js'
 import { exportBuyer } from './export-buyer.js'
@@ -15,12 +13,11 @@ export type PrivacyRouteParts = {
 }
 
 /** The personal data of a merchant's buyers. */
-const privacyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & PrivacyRouteParts> = async (
+const privacyRoutes: Routes<PrivacyRouteParts> = async (
   app,
   { ctx, exportPersonalData, erasePersonalData },
 ) => {
   const guard = session({ may: 'privacy:manage' })
-  const tags = ['privacy']
 
   app.post(
     '/api/privacy/export',
@@ -29,7 +26,6 @@ const privacyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & PrivacyRoutePa
       // call it.
       config: { outage: 'refuse', guard, stores: 'nothing' },
       schema: {
-        tags,
         summary: 'Export the data of a buyer',
         description:
           'For the owner. Returns everything that is stored about the buyer with this merchant, 50 receipts at a time.',
@@ -50,7 +46,6 @@ const privacyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & PrivacyRoutePa
     {
       config: { outage: 'refuse', guard },
       schema: {
-        tags,
         summary: 'Erase the personal data of a buyer',
         description:
           'For the owner. Erases up to 500 receipts at a time. Amounts, dates, tax, transaction hashes and wallets stay, because bookkeeping needs them. Repeating it changes nothing.',
@@ -67,5 +62,6 @@ const privacyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & PrivacyRoutePa
 }
 
 export const privacyFeature: Feature<PrivacyRouteParts> = {
+  tag: 'privacy',
   routes: [privacyRoutes],
 }

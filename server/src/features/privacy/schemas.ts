@@ -1,7 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { AnyFields, orNull } from '../../platform/http/schemas.js'
+import {
+  AnyFields,
+  integer,
+  namedObject,
+  okResponse,
+  orNull,
+  text,
+} from '../../platform/http/schemas.js'
 
-export const BuyerBody = Type.Object(
+export const BuyerBody = namedObject(
+  'NamedBuyer',
   {
     buyerWallet: Type.Optional(
       Type.String({ maxLength: 64, description: 'The wallet that the buyer paid with' }),
@@ -24,32 +32,25 @@ export const BuyerBody = Type.Object(
     ),
   },
   {
-    title: 'NamedBuyer',
     description:
       'Pass `buyerWallet`, `email`, `receiptId` or several of them. Data that matches any one counts.',
   },
 )
 export type BuyerBody = Static<typeof BuyerBody>
 
-const nextCursor = orNull(
-  Type.String({ description: 'Pass it as `cursor` to continue; null at the end' }),
-)
+const nextCursor = orNull(text('Pass it as `cursor` to continue; null at the end'))
 
-export const ExportedBuyer = Type.Object(
-  { ok: Type.Literal(true), exportedAt: Type.Integer(), data: AnyFields, nextCursor },
+export const ExportedBuyer = okResponse(
+  'ExportedBuyer',
+  { exportedAt: Type.Integer(), data: AnyFields, nextCursor },
   {
-    title: 'ExportedBuyer',
     description:
       '`data` has a list for each section, such as `receipts`, `payments` and `events`. docs/privacy.md describes them.',
   },
 )
 
-export const ErasedBuyer = Type.Object(
-  {
-    ok: Type.Literal(true),
-    receipts: Type.Integer({ description: 'Receipts of the buyer that were examined' }),
-    erased: Type.Integer({ description: 'Rows from which personal data was erased' }),
-    nextCursor,
-  },
-  { title: 'ErasedBuyer' },
-)
+export const ErasedBuyer = okResponse('ErasedBuyer', {
+  receipts: integer('Receipts of the buyer that were examined'),
+  erased: integer('Rows from which personal data was erased'),
+  nextCursor,
+})

@@ -195,9 +195,9 @@ describe('askProviders, Coinbase', () => {
 })
 
 describe('askProviders, Chainlink', () => {
-  const good = { answer: 302_145_500_000n, decimals: 8, updatedAtSeconds: nowSeconds - 600n }
-  const askFeed = (change: Partial<typeof good>, unit: MarketUnit = 'ETH') =>
-    ask('chainlink', { unit, readFeed: async () => ({ ...good, ...change }) })
+  const validRound = { answer: 302_145_500_000n, decimals: 8, updatedAtSeconds: nowSeconds - 600n }
+  const askFeed = (change: Partial<typeof validRound>, unit: MarketUnit = 'ETH') =>
+    ask('chainlink', { unit, readFeed: async () => ({ ...validRound, ...change }) })
 
   test('default', async () => {
     expect(await askFeed({})).toEqual({
@@ -251,7 +251,7 @@ describe('askProviders, Chainlink', () => {
   })
 
   test('error: no aggregator is configured', async () => {
-    const readFeed = async () => good
+    const readFeed = async () => validRound
     const sources = { chainlinkFeeds: {} }
     expect(await ask('chainlink', { readFeed, sources })).toBe('no aggregator is configured')
   })

@@ -66,12 +66,9 @@ function createProvider(ctx: RateContext, name: MarketProviderName): RateProvide
 /** Rejects quotes that are well-formed but out of bounds, stale or about to expire. */
 function checkPlausible(
   ctx: Pick<RateContext, 'now'>,
-  {
-    provider,
-    unit,
-    response,
-  }: { provider: MarketProviderName; unit: MarketUnit; response: ProviderResponse },
+  input: { provider: MarketProviderName; unit: MarketUnit; response: ProviderResponse },
 ): ProviderResponse {
+  const { provider, unit, response } = input
   if (response.kind === 'unavailable') return response
 
   const { lowest, highest } = marketUnits[unit]

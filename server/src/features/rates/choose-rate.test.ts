@@ -195,9 +195,10 @@ describe('chooseRate, for any quotes', () => {
           .map((rate, index) => ({ rate: ppm(rate), place: order[index] ?? 0 }))
           .toSorted((a, b) => a.place - b.place)
           .map(({ rate }): Quote => ({ provider: 'coinbase', rate, quotedAt: start }))
-        const held = anchor === null ? null : { rate: ppm(anchor), quotedAt: unixMs(start - ageMs) }
+        const anchorQuote =
+          anchor === null ? null : { rate: ppm(anchor), quotedAt: unixMs(start - ageMs) }
 
-        const choice = chooseRate(quotes, { unit, anchor: held })
+        const choice = chooseRate(quotes, { unit, anchor: anchorQuote })
         runs += 1
         if (choice.kind === 'unavailable') return
         chosenTimes += 1

@@ -3,34 +3,34 @@ import { cpuTimeOf } from '../../../test/fixtures/cpu-time.js'
 import { ecbXml } from '../../../test/fixtures/servers/rate-server.js'
 import { parseEcb } from './ecb-provider.js'
 
-const good = ecbXml({ day: '2025-12-31', usd: '1.0832' })
+const validXml = ecbXml({ day: '2025-12-31', usd: '1.0832' })
 const quoted = { rate: 1_083_200n, quotedAt: Date.UTC(2025, 11, 31, 13, 15) }
 
 describe('parseEcb', () => {
   test('default', () => {
-    expect(parseEcb(good)).toEqual(quoted)
+    expect(parseEcb(validXml)).toEqual(quoted)
   })
 
   test('behavior: accepts double quotes and a missing declaration', () => {
-    expect(parseEcb(good.replaceAll("'", '"').replace(/^<\?xml.*\n/, ''))).toEqual(quoted)
+    expect(parseEcb(validXml.replaceAll("'", '"').replace(/^<\?xml.*\n/, ''))).toEqual(quoted)
   })
 
   test.each([
     ['nothing', ''],
     ['a page', '<!DOCTYPE html><html><body>Sorry</body></html>'],
-    ['a truncated file', good.slice(0, 500)],
-    ['no day', good.replace(" time='2025-12-31'", '')],
-    ['no dollar', good.replace('USD', 'USX')],
-    ['two days', good.replace('<Cube>', "<Cube><Cube time='2025-12-30'></Cube>")],
-    ['two dollars', good.replace('JPY', 'USD')],
+    ['a truncated file', validXml.slice(0, 500)],
+    ['no day', validXml.replace(" time='2025-12-31'", '')],
+    ['no dollar', validXml.replace('USD', 'USX')],
+    ['two days', validXml.replace('<Cube>', "<Cube><Cube time='2025-12-30'></Cube>")],
+    ['two dollars', validXml.replace('JPY', 'USD')],
     [
       'a dollar before the day',
-      good
+      validXml
         .replace('<Cube>', "<Cube currency='USD' rate='9'/>")
         .replace(/\t+<Cube currency='USD' rate='1.*/, ''),
     ],
-    ['a comment', good.replace('<Cube>', '<!-- was 9.99 --><Cube>')],
-    ['an entity', good.replace('<gesmes:E', '<!ENTITY x "1"><gesmes:E')],
+    ['a comment', validXml.replace('<Cube>', '<!-- was 9.99 --><Cube>')],
+    ['an entity', validXml.replace('<gesmes:E', '<!ENTITY x "1"><gesmes:E')],
     ['an invalid day', ecbXml({ day: '2026-02-30', usd: '1.08' })],
     ['a day in another format', ecbXml({ day: '31.12.2025', usd: '1.08' })],
     ['an invalid rate', ecbXml({ day: '2025-12-31', usd: 'N/A' })],
@@ -45,7 +45,7 @@ describe('parseEcb', () => {
       '<Cube currency="USD" ',
       '<gesmes:Envelope ',
     ]) {
-      const text = good.replace('<Cube>', part.repeat(65_536 / part.length))
+      const text = validXml.replace('<Cube>', part.repeat(65_536 / part.length))
       expect(cpuTimeOf(() => parseEcb(text))).toBeLessThan(500)
     }
   })

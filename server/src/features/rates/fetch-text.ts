@@ -1,6 +1,6 @@
 import { type RateContext, rateSources } from './rate-sources.js'
 
-type Fetched = { kind: 'text'; text: string } | { kind: 'unavailable'; reason: string }
+type FetchResult = { kind: 'text'; text: string } | { kind: 'unavailable'; reason: string }
 
 const maxBytes = 64 * 1_024
 
@@ -11,7 +11,7 @@ const maxBytes = 64 * 1_024
 export async function fetchText(
   { fetch, config }: Pick<RateContext, 'fetch' | 'config'>,
   { url, accept }: { url: string; accept: string },
-): Promise<Fetched> {
+): Promise<FetchResult> {
   const { timeoutMs } = rateSources(config)
   const signal = AbortSignal.timeout(timeoutMs)
 
@@ -30,7 +30,7 @@ export async function fetchText(
 }
 
 /** Counts bytes after decompression, so that neither a header nor gzip can hide the size. */
-async function readText({ body }: Response): Promise<Fetched> {
+async function readText({ body }: Response): Promise<FetchResult> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   // Leaving the loop early cancels the body and closes the connection.

@@ -9,6 +9,7 @@ import { providersOf } from './providers-of.js'
 const noDb: Queryable = {
   query: () => Promise.reject(new Error('unexpected database query')),
   afterCommit: () => {},
+  writeOnCommit: async () => {},
 }
 const contextWith = (environment: Record<string, string>) => ({
   config: testConfig(environment),

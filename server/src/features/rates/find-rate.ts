@@ -20,10 +20,7 @@ export type RateOptions = { prefer?: string | null }
 
 type FindContext = Pick<TxContext, 'db' | 'now'> & { config: RateConfig }
 
-/**
- * Finds the current dollar price of a unit. Dollar tokens cost one dollar by definition, and EURC
- * costs one euro.
- */
+/** Finds the dollar price of a unit. Dollar tokens cost one dollar by definition, EURC one euro. */
 export async function findRate(
   ctx: FindContext,
   unit: RateUnit,

@@ -9,9 +9,7 @@ const weekMs = 7 * DAY_MS
 /** 5 January 1970, a Monday. */
 const firstMondayMs = 4 * DAY_MS
 
-/**
- * Returns whether a quote is usable: not from the future and within the maximum age of its source.
- */
+/** Returns whether a quote is usable: not from the future, and not too old for its source. */
 export function isFresh(
   { provider, quotedAt, unit }: Omit<Quote, 'rate'> & { unit: MarketUnit },
   at: UnixMs,

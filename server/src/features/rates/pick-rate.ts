@@ -10,9 +10,7 @@ import type { MarketUnit } from './units.js'
 export type Rate = {
   usdPerUnit: Ppm
   quotedAt: UnixMs
-  /**
-   * `identity` for units that are a dollar by definition, `pinned` for a rate set by the merchant.
-   */
+  /** `identity` for units that are a dollar by definition, `pinned` for a rate of the merchant. */
   provider: ProviderName | 'identity' | 'pinned'
 }
 

@@ -183,8 +183,8 @@ describe('refreshRates', () => {
       world.prices.ETH = price
       world.advance(MINUTE_MS)
       await world.round()
-      const found = await findRate(world.ctx, 'ETH')
-      providers.push(found.kind === 'rate' ? found.provider : undefined)
+      const foundRate = await findRate(world.ctx, 'ETH')
+      providers.push(foundRate.kind === 'rate' ? foundRate.provider : undefined)
     }
     const [first, second] = ['chainlink', 'coinbase']
     expect(providers).toEqual([first, second, second, second, first, first])
@@ -389,12 +389,12 @@ const faults: Fault[] = [
 describe('faulty sources', () => {
   async function expectRightOrNone() {
     for (const unit of marketUnitNames) {
-      const found = await findRate(world.ctx, unit)
-      if (found.kind === 'rate') expect(found.usdPerUnit).toBe(rateOf(unit))
+      const foundRate = await findRate(world.ctx, unit)
+      if (foundRate.kind === 'rate') expect(foundRate.usdPerUnit).toBe(rateOf(unit))
       for (const prefer of providerNames) {
         const preferred = await findRate(world.ctx, unit, { prefer })
         if (preferred.kind === 'rate') expect(preferred.usdPerUnit).toBe(rateOf(unit))
-        else expect(found).toEqual(unavailable)
+        else expect(foundRate).toEqual(unavailable)
       }
     }
   }

@@ -52,14 +52,7 @@ export async function findStoredRate(db: Queryable, unit: MarketUnit): Promise<S
  */
 export async function replaceRate(
   db: Queryable,
-  {
-    unit,
-    quote,
-    voters,
-    anchor,
-    fetchedAt,
-    alarm,
-  }: {
+  input: {
     unit: MarketUnit
     quote: Quote
     voters: readonly Quote[]
@@ -68,6 +61,7 @@ export async function replaceRate(
     alarm: string | null
   },
 ): Promise<boolean> {
+  const { unit, quote, voters, anchor, fetchedAt, alarm } = input
   const { rowCount } = await db.query(
     `insert into exchange_rates as last (
        unit, usd_ppm, provider, quoted_at, fetched_at, anchor_ppm, anchor_at, quotes, alarm

@@ -1,7 +1,9 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
-import { journalledReceipts } from './outage/journalled-receipts.js'
-import { journalledStatuses } from './outage/journalled-statuses.js'
+import { archiveRoutes } from './archive/routes.js'
+import { commentRoutes } from './comments/routes.js'
+import { journaledReceipts } from './outage/journaled-receipts.js'
+import { journaledStatuses } from './outage/journaled-statuses.js'
 import { rememberReceipts } from './outage/recall-receipts.js'
 import { eraseReceipts, exportReceipts } from './privacy/buyer-receipts.js'
 import { receiptExportRoutes } from './read/export/routes.js'
@@ -11,10 +13,11 @@ import { expireReceipts } from './status/expire-receipts.js'
 import { expiredReceipts } from './status/expiry-store.js'
 
 export const receiptsFeature: Feature<ReceiptRouteParts & { access: Access }> = {
-  routes: [receiptRoutes, receiptExportRoutes],
+  tag: 'receipts',
+  routes: [receiptRoutes, receiptExportRoutes, archiveRoutes, commentRoutes],
   jobs: [expireReceipts, eraseAbandonedOrders],
   workSources: [expiredReceipts],
-  journal: [journalledReceipts, journalledStatuses],
+  journal: [journaledReceipts, journaledStatuses],
   snapshot: { merchant: rememberReceipts },
   exportPersonalData: exportReceipts,
   erasePersonalData: eraseReceipts,

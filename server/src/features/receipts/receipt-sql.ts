@@ -19,7 +19,7 @@ import {
   toTaxPart,
   toValuation,
 } from './amounts/stored-bill.js'
-import type { Billing, Mismatch, Receipt, ShownReceipt } from './receipt.js'
+import type { Billing, Mismatch, Receipt, ReceiptOnramp, ShownReceipt } from './receipt.js'
 
 /** A row with the columns that a merchant sees. */
 export type ShownRow = {
@@ -45,6 +45,8 @@ export type ShownRow = {
   on_success: string | null
   brand_name: string
   payout_address: Address
+  register_id: string | null
+  sold_by: string | null
   transaction_hash: string | null
   transaction_at: string | null
   buyer_wallet: Address | null
@@ -53,7 +55,11 @@ export type ShownRow = {
   is_paid_manually: boolean
   refunded_usd_cents: string
   credit_returned_usd_cents: string
+  onramp_session_id: string | null
+  is_onramp_session_unique: boolean
+  onramp_source_usd_cents: string | null
   expires_at: string | null
+  archived_at: string | null
   created_at: string
   updated_at: string
 }
@@ -73,8 +79,9 @@ export type ReceiptRow = ShownRow & {
 export const shownColumns = `merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, valuation,
   jurisdiction_code, tax_rate_ppm, to_json(tax_components) as tax_components, reference, metadata, billing,
   onramp_email, redirect_url, return_url, webhook_url, on_success, brand_name, payout_address,
-  transaction_hash, transaction_at, buyer_wallet, mismatch, failure_code, is_paid_manually,
-  refunded_usd_cents, credit_returned_usd_cents, expires_at, created_at, updated_at`
+  register_id, sold_by, transaction_hash, transaction_at, buyer_wallet, mismatch, failure_code, is_paid_manually,
+  refunded_usd_cents, credit_returned_usd_cents, onramp_session_id, is_onramp_session_unique,
+  onramp_source_usd_cents, expires_at, archived_at, created_at, updated_at`
 
 /** SQL of all columns of a receipt. */
 export const receiptColumns = `${shownColumns}, has_generated_id, tax_parts, installation_id, key_id,
@@ -105,6 +112,8 @@ export function toShownReceipt(row: ShownRow): ShownReceipt {
     onSuccess: row.on_success,
     brandName: row.brand_name,
     payoutAddress: row.payout_address,
+    registerId: row.register_id,
+    soldBy: row.sold_by,
     transactionHash: row.transaction_hash,
     transactionAt: toTimeOrNull(row.transaction_at),
     buyerWallet: row.buyer_wallet,
@@ -113,10 +122,18 @@ export function toShownReceipt(row: ShownRow): ShownReceipt {
     isPaidManually: row.is_paid_manually,
     refundedUsdCents: toCents(row.refunded_usd_cents),
     creditReturnedUsdCents: toCents(row.credit_returned_usd_cents),
+    onramp: toOnramp(row),
     expiresAt: toTimeOrNull(row.expires_at),
+    archivedAt: toTimeOrNull(row.archived_at),
     createdAt: toTime(row.created_at),
     updatedAt: toTime(row.updated_at),
   }
+}
+
+function toOnramp(row: ShownRow): ReceiptOnramp | null {
+  const { onramp_session_id: sessionId, is_onramp_session_unique: isUnique } = row
+  if (sessionId === null) return null
+  return { sessionId, isUnique, sourceUsdCents: toCentsOrNull(row.onramp_source_usd_cents) }
 }
 
 /** Converts a row with all columns of a receipt. */
@@ -134,8 +151,9 @@ export function toReceipt(row: ReceiptRow): Receipt {
 }
 
 /**
- * SQL of the manual payments of a receipt that no sale has used, in millionths of a dollar as text. Null without manual
- * payments. A reorg leaves such credit when it removes the part of a sale that was paid on chain.
+ * SQL of the manual payments of a receipt that no sale has used, in millionths of a dollar as text.
+ * Null without manual payments. A reorg leaves such credit when it removes the part of a sale that
+ * was paid on chain.
  */
 export const manualCreditOf = (receipt: string) =>
   `case when ${receipt}.is_paid_manually then ${creditOf(receipt, { asset: manualUsd })}::text end`

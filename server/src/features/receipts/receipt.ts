@@ -2,6 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { BaseUnits, Cents, Currency, Ppm } from '../../lib/money.js'
 import type { ReceiptKind, ReceiptStatus } from '../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../lib/time.js'
+import type { TxContext } from '../../platform/context.js'
 import type { Rate } from '../rates/pick-rate.js'
 import type { RatedComponent } from '../tax/jurisdiction.js'
 
@@ -29,7 +30,7 @@ export type ReceiptLine = {
   share: LineShare | null
 }
 
-/** Charges of one line. With the amount of the line, those of all lines sum to the total. */
+/** Charges of one line. The amounts and charges of all lines sum to the total. */
 export type LineCharges = {
   /** Zero or negative. */
   discountCents: Cents
@@ -90,8 +91,20 @@ export type Bill = {
   taxParts: readonly RatedComponent[]
 }
 
-/** `late`: paid after the receipt had expired. `over`: paid more than was due. */
-export type Mismatch = 'late' | 'over'
+/** The session of a card payment at the provider. */
+export type ReceiptOnramp = {
+  sessionId: string
+  /** Whether no other receipt has this session. */
+  isUnique: boolean
+  /** The amount that the provider charged. Null until it is reported. */
+  sourceUsdCents: Cents | null
+}
+
+/**
+ * `late`: paid after the receipt had expired. `over`: paid more than was due. `blocked`: paid
+ * although a legal check of the card provider does not permit it.
+ */
+export type Mismatch = 'late' | 'over' | 'blocked'
 
 export type Receipt = Bill &
   CheckoutFields & {
@@ -104,13 +117,18 @@ export type Receipt = Bill &
     brandName: string
     /** Fixed when the receipt is created. */
     payoutAddress: Address
-    /** The installation in the key of its deposit address. Null for receipts from before installations had ids. */
+    /** The installation in the key of its deposit address. Null if older than installation ids. */
     installationId: string | null
     /** The developer key that created it. */
     keyId: string | null
+    /** The register that sold it. */
+    registerId: string | null
+    /** The cashier or person who sold it. Null for keys and shop pages. */
+    soldBy: string | null
     /**
-     * Set for an order without a key, which holds no stock before its payment starts. `firmUntil` is the end of its hold,
-     * null before the payment starts. Null for other receipts, which hold stock from the start.
+     * Set for an order without a key, which holds no stock before its payment starts. `firmUntil`
+     * is the end of its hold, null before the payment starts. Null for other receipts, which hold
+     * stock from the start.
      */
     softHold: { firmUntil: UnixMs | null } | null
     transactionHash: string | null
@@ -127,8 +145,12 @@ export type Receipt = Bill &
     refundedUsdCents: Cents
     /** Money beyond the total that was returned. Not part of `refundedUsdCents`. */
     creditReturnedUsdCents: Cents
+    /** The latest card payment that was started, or null. */
+    onramp: ReceiptOnramp | null
     /** Null if it never expires. */
     expiresAt: UnixMs | null
+    /** Null unless its merchant archived it. Archived receipts are left out of lists. */
+    archivedAt: UnixMs | null
     createdAt: UnixMs
     updatedAt: UnixMs
   }
@@ -210,3 +232,9 @@ export function labelOf({ kind, label }: Pick<ReceiptLine, 'kind' | 'label'>): s
   if (kind === 'tax' || kind === 'fee') return chargeLabels[kind]
   return label ?? ''
 }
+
+/** Marks a receipt for settlement, if it has payments. Payments, which use receipts, provide it. */
+export type SettleAgain = (
+  ctx: Pick<TxContext, 'db'>,
+  receipt: Pick<Receipt, 'merchant' | 'id'>,
+) => Promise<void>

@@ -72,8 +72,8 @@ const forTwoOthers =
   async ({ wallet }: Seller) => {
     const [member, other] = [await signIn(app), await aSeller(app)]
     await app.ctx.db.query(
-      `with gone as (delete from members where wallet = $1)
-     insert into members (merchant, wallet, role, created_at, joined_at)
+      `with gone as (delete from members where person = $1)
+     insert into members (merchant, person, role, created_at, joined_at)
      values ($2, $1, 'admin', 0, 0), ($3, $1, 'admin', 0, 0)`,
       [member.wallet, wallet, other.wallet],
     )
@@ -129,11 +129,11 @@ const withoutPlatform = (seller: Seller) =>
   )(seller)
 
 const brokenAt =
-  (words: string, call: { place: Place; body: object; by: 'key' | 'owner' }) =>
+  (message: string, call: { place: Place; body: object; by: 'key' | 'owner' }) =>
   (seller: Seller) => {
     const { query } = app.ctx.db
     const breaking: typeof query = async (sql, params) => {
-      if (sql.includes(words)) throw new Error('the disk is full')
+      if (sql.includes(message)) throw new Error('the disk is full')
       return query(sql, params)
     }
     const db = { ...app.ctx.db, query: breaking }

@@ -1,20 +1,29 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { authorOf, type Buyer, merchantOf } from '../../auth/caller.js'
-import { anyOf, buyer, developer, session } from '../../auth/guards.js'
+import { authorOf, type Buyer, merchantOf, sellerOf } from '../../auth/caller.js'
+import { anyOf, buyer, developer, device, session } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { degradedFields } from '../../platform/degraded/degraded.js'
 import { orRecall } from '../../platform/degraded/recall-from.js'
+import type { Routes } from '../../platform/feature.js'
 import { shareReadsByKey } from '../../platform/share-reads.js'
 import { createReceipt } from './create/create-receipt.js'
 import { createPaymentUrls } from './create/payment-url.js'
 import { storedBytesOf } from './create/receipt-rows.js'
 import { CreatedReceipt, CreateReceiptBody } from './create/schemas.js'
-import { getKnownReceipt, listKnownReceipts, recallReceipt } from './outage/recall-receipts.js'
+import {
+  getKnownReceipt,
+  listKnownReceipts,
+  orNullUnless,
+  recallReceipt,
+  requireOwn,
+} from './outage/recall-receipts.js'
 import { describeReceipt, showThumbs } from './read/describe-receipt.js'
+import { findZoneOfDays } from './read/find-zone-of-days.js'
+import { ownSalesOf, visibleTo } from './read/own-sales.js'
 import type { PageFilter } from './read/page-store.js'
 import { readReceiptQuery } from './read/read-receipt-query.js'
+import type { SettleAgain } from './receipt.js'
 import {
   PostStatusBody,
   ReceiptPage,
@@ -36,23 +45,33 @@ export type ReceiptRouteParts = {
     input: { by: Buyer; body: PostStatusBody },
   ) => Promise<{ isDegraded: boolean }>
   /** Returns a receipt and its amount to pay. Settlement, which makes quotes, provides it. */
-  getQuotedReceipt: (
-    ctx: Context,
-    which: { merchant: Address; id: string },
-  ) => Promise<QuotedReceipt>
+  getQuotedReceipt: (ctx: Context, ref: { merchant: Address; id: string }) => Promise<QuotedReceipt>
   /** Refunds everything left of a receipt. Refunds, which are built on receipts, provide it. */
   refundRemaining: RefundRemaining
+  settleAgain: SettleAgain
 }
 
-export const receiptRoutes: FastifyPluginAsyncTypebox<
-  { ctx: Context } & ReceiptRouteParts
-> = async (app, { ctx, postBuyerStatus, getQuotedReceipt, refundRemaining }) => {
-  const mayRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
-  // A page takes the database ten times as long as one receipt, and everyone at a shop looks at the same one.
+export const receiptRoutes: Routes<ReceiptRouteParts> = async (
+  app,
+  { ctx, postBuyerStatus, getQuotedReceipt, refundRemaining, settleAgain },
+) => {
+  // Cashiers see their own sales only.
+  const mayRead = anyOf(
+    developer({ scope: 'receipts:read' }),
+    session({ may: 'receipts:read-own' }),
+    device({ may: ['see_own_sales', 'see_all_sales'] }),
+  )
+  const mayFollow = anyOf(
+    developer({ scope: 'receipts:read' }),
+    session({ may: 'receipts:read-own' }),
+    device({ may: ['sell', 'see_own_sales', 'see_all_sales'] }),
+  )
+  // A page takes the database ten times as long as one receipt, and everyone at a shop looks at the
+  // same one.
   const list = shareReadsByKey(
-    (which: { merchant: Address; filter: PageFilter }) => describePage(ctx, which),
-    (which) =>
-      JSON.stringify(which, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
+    (page: { merchant: Address; filter: PageFilter }) => describePage(ctx, page),
+    (page) =>
+      JSON.stringify(page, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
   )
 
   app.get(
@@ -60,14 +79,17 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
     {
       config: { outage: 'recall', guard: mayRead },
       schema: {
-        tags: ['receipts'],
         summary: 'List receipts, newest first',
         querystring: ReceiptQuery,
         response: { 200: ReceiptPage },
       },
     },
-    async (request) =>
-      list({ merchant: merchantOf(request), filter: readReceiptQuery(request.query) }),
+    async (request) => {
+      const merchant = merchantOf(request)
+      const timeZone = await findZoneOfDays(ctx, { merchant, query: request.query })
+      const filter = { ...readReceiptQuery(request.query, timeZone), ...visibleTo(request) }
+      return list({ merchant, filter })
+    },
   )
 
   app.post(
@@ -80,7 +102,6 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         createsReceipt: true,
       },
       schema: {
-        tags: ['receipts'],
         summary: 'Create a receipt with your own id',
         description:
           'Billing details and your own reference have several accepted names; see docs/receipts.md.',
@@ -92,6 +113,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       const { receipt, isDegraded } = await createReceipt(ctx, {
         by: authorOf(request),
         body: request.body,
+        settleAgain,
       })
       request.measureStored = () => storedBytesOf(receipt)
       const { id, redirectUrl, webhookUrl } = receipt
@@ -110,9 +132,8 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
   app.get(
     '/api/receipts/status',
     {
-      config: { outage: 'recall', guard: mayRead },
+      config: { outage: 'recall', guard: mayFollow },
       schema: {
-        tags: ['receipts'],
         summary: "Get a receipt's status",
         querystring: StatusQuery,
         response: { 200: ReceiptStatusResponse },
@@ -122,11 +143,12 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       const { receiptId: id } = request.query
       if (!id) throw new AppError('missing_receipt_id', 'receiptId is required.')
       const which = { merchant: merchantOf(request), id }
+      const own = ownSalesOf(request)
       const { receipt, quoted, ...mark } = await orRecall<QuotedReceipt>(
-        () => getQuotedReceipt(ctx, which),
+        async () => requireOwn(await getQuotedReceipt(ctx, which), own),
         async () => {
-          const known = await recallReceipt(ctx, which)
-          return known && { receipt: known.receipt, quoted: null }
+          const recalled = orNullUnless(await recallReceipt(ctx, which), own)
+          return recalled && { receipt: recalled.receipt, quoted: null }
         },
       )
       return { ...describeStatus(receipt, quoted), ...mark }
@@ -138,13 +160,17 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
     {
       config: {
         outage: 'journal',
-        guard: anyOf(developer(), session({ may: 'receipts:write' }), buyer()),
+        guard: anyOf(
+          developer(),
+          session({ may: 'receipts:write' }),
+          device({ may: ['record_cash', 'refund'] }),
+          buyer(),
+        ),
       },
       schema: {
-        tags: ['receipts'],
         summary: "Set a receipt's status",
         description:
-          'A developer key reports the progress of the buyer. Owners and admins can also record a manual payment, reconcile a receipt, mark it as failed, request a refund or record a refund of everything left. A buyer signed in on the payment page reports their own progress and can request a refund.',
+          'A developer key reports the progress of the buyer. At a register, a cashier with the right record_cash records a payment in cash, and one with the right refund declines a refund request. Owners and admins can also record a manual payment, reconcile a receipt, mark it as failed, request a refund or record a refund of everything left. A buyer signed in on the payment page reports their own progress and can request a refund.',
         body: PostStatusBody,
         response: { 200: StatusPosted },
       },
@@ -154,7 +180,14 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       const { isDegraded } =
         caller?.kind === 'buyer'
           ? await postBuyerStatus(ctx, { by: caller, body })
-          : await postStatus(ctx, { by: authorOf(request), body, refundRemaining })
+          : await postStatus(ctx, {
+              by: sellerOf(request),
+              own: ownSalesOf(request),
+              body,
+              refundRemaining,
+              settleAgain,
+              verifiedAt: caller?.kind === 'person' ? caller.verifiedAt : null,
+            })
       return { ok: true as const, ...(isDegraded ? degradedFields : {}) }
     },
   )
@@ -164,7 +197,6 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
     {
       config: { outage: 'recall', guard: mayRead },
       schema: {
-        tags: ['receipts'],
         summary: 'Get a receipt',
         params: ReceiptParams,
         querystring: ThumbsQuery,
@@ -172,7 +204,8 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       },
     },
     async (request) => {
-      const which = { merchant: merchantOf(request), id: request.params.id }
+      const own = ownSalesOf(request)
+      const which = { merchant: merchantOf(request), id: request.params.id, own }
       const { receipt, history, ...mark } = await getKnownReceipt(ctx, which)
       const paymentUrlOf = await createPaymentUrls(ctx)
       const thumbOf = await showThumbs(ctx, [receipt], request.query)
@@ -181,13 +214,13 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
   )
 }
 
-async function describePage(ctx: Context, which: { merchant: Address; filter: PageFilter }) {
-  const { receipts, nextCursor, thumbsOmitted, ...mark } = await listKnownReceipts(ctx, which)
+async function describePage(ctx: Context, page: { merchant: Address; filter: PageFilter }) {
+  const { receipts, nextCursor, thumbsOmitted, ...mark } = await listKnownReceipts(ctx, page)
   const paymentUrlOf = await createPaymentUrls(ctx)
   const thumbOf = await showThumbs(
     ctx,
     receipts.map(({ receipt }) => receipt),
-    { thumbs: which.filter.hasThumbs && !thumbsOmitted ? undefined : '0' },
+    { thumbs: page.filter.hasThumbs && !thumbsOmitted ? undefined : '0' },
   )
   return {
     receipts: receipts.map(({ receipt, history }) =>

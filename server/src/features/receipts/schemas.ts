@@ -2,75 +2,67 @@ import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/money.js'
 import { receiptStatuses } from '../../lib/receipt-statuses.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
-import { integerText, numberText } from '../../platform/http/query-schemas.js'
-import { AnyFields } from '../../platform/http/schemas.js'
-import { receiptFlags } from './read/search/receipt-filter.js'
+import { booleanText, integerText, numberText } from '../../platform/http/query-schemas.js'
+import {
+  AnyFields,
+  boolean,
+  namedEnum,
+  namedObject,
+  number,
+  okResponse,
+  orNull,
+  text,
+  time,
+} from '../../platform/http/schemas.js'
+import { archivedChoices, listedTimes, receiptFlags } from './read/search/receipt-filter.js'
 
-const text = (description: string) => Type.String({ description })
-const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
 const money = (description: string) => Type.Number({ description })
-const time = (description: string) => Type.Integer({ description: `Unix ms; ${description}` })
-const status = Type.Enum(receiptStatuses, {
-  title: 'ReceiptStatusName',
-  type: 'string',
-  description: 'See docs/receipt-status.md',
-})
+const status = namedEnum('ReceiptStatusName', receiptStatuses, 'See docs/receipt-status.md')
 
-const LineItem = Type.Object(
-  {
-    label: Type.String(),
-    priceUsd: money('For the whole quantity, in US dollars'),
-    amount: Type.Optional(money('For the whole quantity, in the currency of the receipt')),
-    qty: Type.Optional(
-      Type.Number({ description: 'For display; amounts already cover the quantity' }),
+const LineItem = namedObject('LineItem', {
+  label: Type.String(),
+  priceUsd: money('For the whole quantity, in US dollars'),
+  amount: Type.Optional(money('For the whole quantity, in the currency of the receipt')),
+  qty: Type.Optional(number('For display; amounts already cover the quantity')),
+  itemId: Type.Optional(Type.String()),
+  sku: Type.Optional(Type.String()),
+  lineId: Type.Optional(
+    text('Names the line in a refund; on lines of receipts that can be refunded'),
+  ),
+  picture: Type.Optional(text('Hash of the picture, at /media/{hash}/{size}.webp')),
+  thumb: Type.Optional(
+    text(
+      'The picture at 48 pixels as a data URI of at most 1,536 characters; omitted with ?thumbs=0',
     ),
-    itemId: Type.Optional(Type.String()),
-    sku: Type.Optional(Type.String()),
-    lineId: Type.Optional(
-      text('Names the line in a refund; on lines of receipts that can be refunded'),
-    ),
-    picture: Type.Optional(text('Hash of the picture, at /media/{hash}/{size}.webp')),
-    thumb: Type.Optional(
-      text(
-        'The picture at 48 pixels as a data URI of at most 1,536 characters; omitted with ?thumbs=0',
-      ),
-    ),
-  },
-  { title: 'LineItem' },
-)
+  ),
+})
 export type LineItem = Static<typeof LineItem>
 
-const BillingAddress = Type.Object(
-  {
-    firstName: Type.String(),
-    lastName: Type.String(),
-    phone: Type.String(),
-    email: Type.String(),
-    line1: Type.String(),
-    line2: Type.String(),
-    city: Type.String(),
-    state: Type.String(),
-    zip: Type.String(),
-    country: text('Two-letter country code'),
-  },
-  { title: 'BillingAddress' },
-)
+const BillingAddress = namedObject('BillingAddress', {
+  firstName: Type.String(),
+  lastName: Type.String(),
+  phone: Type.String(),
+  email: Type.String(),
+  line1: Type.String(),
+  line2: Type.String(),
+  city: Type.String(),
+  state: Type.String(),
+  zip: Type.String(),
+  country: text('Two-letter country code'),
+})
 
-const ReceiptPricing = Type.Object(
-  {
-    version: Type.Integer(),
-    currency: Type.Enum(currencies, { title: 'Currency', type: 'string' }),
-    usdPerUnit: Type.Number(),
-    quotedAt: time('when the rate was quoted'),
-    provider: Type.String(),
-    originalTotal: money('The total when the receipt was created'),
-    originalLineItems: Type.Array(LineItem),
-  },
-  { title: 'ReceiptPricing' },
-)
+const ReceiptPricing = namedObject('ReceiptPricing', {
+  version: Type.Integer(),
+  currency: namedEnum('Currency', currencies),
+  usdPerUnit: Type.Number(),
+  quotedAt: time('when the rate was quoted'),
+  provider: Type.String(),
+  originalTotal: money('The total when the receipt was created'),
+  originalLineItems: Type.Array(LineItem),
+})
 
-const TimelineEntry = Type.Object(
+const TimelineEntry = namedObject(
+  'TimelineEntry',
   {
     status: text('A status, or another type of entry such as refund_partial'),
     previousStatus: orNull(Type.String()),
@@ -78,30 +70,28 @@ const TimelineEntry = Type.Object(
     by: text('A wallet, the id of a developer key, or a part of the service'),
     note: Type.Optional(Type.String()),
     transactionHash: Type.Optional(Type.String()),
+    paymentMethod: Type.Optional(text('card when a card paid this transaction')),
   },
-  { title: 'TimelineEntry', additionalProperties: true },
+  { additionalProperties: true },
 )
 export type TimelineEntry = Static<typeof TimelineEntry>
 
-const RefundEntry = Type.Object(
-  {
-    refundId: Type.String(),
-    usd: Type.Number(),
-    credit: Type.Optional(
-      Type.Literal(true, {
-        description: 'It returned money beyond the total, not a part of the sale',
-      }),
-    ),
-    buyer: orNull(text('The wallet that receives it; null if it is unknown')),
-    items: Type.Array(Type.Any()),
-    txHash: orNull(Type.String()),
-    reason: orNull(Type.String()),
-    confirmed: Type.Boolean({ description: 'Whether the refund was seen on chain' }),
-    by: Type.String(),
-    createdAt: time('when it was recorded'),
-  },
-  { title: 'RefundEntry' },
-)
+const RefundEntry = namedObject('RefundEntry', {
+  refundId: Type.String(),
+  usd: Type.Number(),
+  credit: Type.Optional(
+    Type.Literal(true, {
+      description: 'It returned money beyond the total, not a part of the sale',
+    }),
+  ),
+  buyer: orNull(text('The wallet that receives it; null if it is unknown')),
+  items: Type.Array(Type.Any()),
+  txHash: orNull(Type.String()),
+  reason: orNull(Type.String()),
+  confirmed: boolean('Whether the refund was seen on chain'),
+  by: Type.String(),
+  createdAt: time('when it was recorded'),
+})
 
 const failure = {
   failureCode: Type.Optional(text('See docs/failures.md')),
@@ -110,53 +100,62 @@ const failure = {
   failureAction: Type.Optional(Type.String()),
 }
 
-export const ReceiptResponse = Type.Object(
-  {
-    receiptId: Type.String(),
-    totalUsd: money('In US dollars'),
-    total: Type.Optional(money('In the currency of the receipt; native receipts only')),
-    currency: Type.Enum(currencies, { title: 'Currency', type: 'string' }),
-    lineItems: Type.Array(LineItem),
-    createdAt: time('when it was created'),
-    updatedAt: time('when it last changed'),
-    brandName: Type.String(),
-    status,
-    paymentStatus: text('The status as one of the eight documented payment statuses'),
-    jurisdictionCode: orNull(Type.String()),
-    taxRate: Type.Number({ description: '0.095 is 9.5 %' }),
-    taxComponents: Type.Array(Type.String()),
-    transactionHash: orNull(Type.String()),
-    transactionTimestamp: Type.Optional(time('of the transaction')),
-    transactionId: orNull(text('Your own reference')),
-    metadata: orNull(AnyFields),
-    billingAddress: orNull(BillingAddress),
-    onrampEmail: orNull(Type.String()),
-    redirectUrl: orNull(Type.String()),
-    returnUrl: orNull(Type.String()),
-    webhookUrl: orNull(Type.String()),
-    onSuccess: orNull(Type.String()),
-    paymentUrl: text('The payment page'),
-    payoutAddress: text('The address that receives the payment'),
-    expiresAt: orNull(time('when it expires')),
-    marked: Type.Boolean({ description: 'Whether the payment was recorded manually' }),
-    mismatch: orNull(text('late: paid after it had failed. over: paid more than was due')),
-    buyerWallet: orNull(text('The wallet that paid, if known')),
-    pricing: Type.Optional(ReceiptPricing),
-    ...failure,
-    refundStatus: Type.Optional(text('partial or full')),
-    refundedUsd: Type.Optional(Type.Number()),
-    creditReturnedUsd: Type.Optional(money('Money beyond the total that was returned')),
-    refunds: Type.Array(RefundEntry),
-    timeline: Type.Array(TimelineEntry, { description: 'Oldest first' }),
-  },
-  { title: 'Receipt' },
-)
+export const ReceiptResponse = namedObject('Receipt', {
+  receiptId: Type.String(),
+  totalUsd: money('In US dollars'),
+  total: Type.Optional(money('In the currency of the receipt; native receipts only')),
+  currency: namedEnum('Currency', currencies),
+  lineItems: Type.Array(LineItem),
+  createdAt: time('when it was created'),
+  updatedAt: time('when it last changed'),
+  brandName: Type.String(),
+  status,
+  paymentStatus: text('The status as one of the eight documented payment statuses'),
+  jurisdictionCode: orNull(Type.String()),
+  taxRate: number('0.095 is 9.5 %'),
+  taxComponents: Type.Array(Type.String()),
+  transactionHash: orNull(Type.String()),
+  transactionTimestamp: Type.Optional(time('of the transaction')),
+  transactionId: orNull(text('Your own reference')),
+  metadata: orNull(AnyFields),
+  billingAddress: orNull(BillingAddress),
+  onrampEmail: orNull(Type.String()),
+  redirectUrl: orNull(Type.String()),
+  returnUrl: orNull(Type.String()),
+  webhookUrl: orNull(Type.String()),
+  onSuccess: orNull(Type.String()),
+  paymentUrl: text('The payment page'),
+  payoutAddress: text('The address that receives the payment'),
+  expiresAt: orNull(time('when it expires')),
+  archivedAt: Type.Optional(time('when it was archived; only on archived receipts')),
+  marked: boolean('Whether the payment was recorded manually'),
+  mismatch: orNull(
+    text(
+      'late: paid after it had failed. over: paid more than was due. blocked: paid although a legal check of the card provider does not permit it',
+    ),
+  ),
+  buyerWallet: orNull(text('The wallet that paid, if known')),
+  registerId: Type.Optional(text('The register that sold it')),
+  soldBy: Type.Optional(text('The cashier or person who sold it')),
+  pricing: Type.Optional(ReceiptPricing),
+  ...failure,
+  onrampSessionId: Type.Optional(text('The session of the latest card payment, if any')),
+  isOnrampSessionUnique: Type.Optional(boolean('Whether no other receipt has this session')),
+  onrampSourceAmountUsd: Type.Optional(
+    money('The amount that the provider charged the card, if it reported one'),
+  ),
+  refundStatus: Type.Optional(text('partial or full')),
+  refundedUsd: Type.Optional(Type.Number()),
+  creditReturnedUsd: Type.Optional(money('Money beyond the total that was returned')),
+  refunds: Type.Array(RefundEntry),
+  timeline: Type.Array(TimelineEntry, { description: 'Oldest first' }),
+})
 export type ReceiptResponse = Static<typeof ReceiptResponse>
 
-export const RetrievedReceipt = Type.Object(
-  { ...ReceiptResponse.properties, ...DegradedFields },
-  { title: 'RetrievedReceipt' },
-)
+export const RetrievedReceipt = namedObject('RetrievedReceipt', {
+  ...ReceiptResponse.properties,
+  ...DegradedFields,
+})
 
 const thumbs = {
   thumbs: Type.Optional(text('0 leaves out the thumb of every line')),
@@ -168,13 +167,26 @@ export const ThumbsQuery = Type.Object(thumbs)
 const receiptFilter = {
   status: Type.Optional(text('Only receipts with this status')),
   flag: Type.Optional(text(`Only receipts with this flag: ${receiptFlags.join(', ')}`)),
-  from: integerText('Unix ms; created at or after this time'),
-  to: integerText('Unix ms; created at or before this time'),
+  archived: Type.Optional(
+    text(`Whether to list archived receipts: ${archivedChoices.join(', ')}. Default no`),
+  ),
+  registerId: Type.Optional(text('Only receipts that this register sold')),
+  hasTip: booleanText('Whether to list receipts with a tip only'),
+  time: Type.Optional(
+    text(
+      `The time that the range refers to: ${listedTimes.join(', ')}. Default created. The latest comes first`,
+    ),
+  ),
+  from: integerText('Unix ms; created, sold or refunded at or after this time'),
+  to: integerText('Unix ms; created, sold or refunded at or before this time'),
+  fromDay: Type.Optional(text('First day, such as 2026-01-31, instead of from')),
+  toDay: Type.Optional(text('Last day, inclusive, instead of to')),
+  timeZone: Type.Optional(text('IANA time zone of days; default that of the shop')),
   minUsd: numberText('Only totals of at least this many dollars'),
   maxUsd: numberText('Only totals of at most this many dollars'),
   q: Type.Optional(
     text(
-      'The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels',
+      'The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels or of your comments',
     ),
   ),
 }
@@ -194,54 +206,42 @@ export const ReceiptQuery = Type.Object({
 })
 export type ReceiptQuery = Static<typeof ReceiptQuery>
 
-export const ReceiptPage = Type.Object(
-  {
-    receipts: Type.Array(ReceiptResponse, { description: 'Newest first' }),
-    nextCursor: orNull(Type.String()),
-    thumbsOmitted: Type.Optional(
-      Type.Literal(true, {
-        description: 'Lines have no thumbnails, because the page would be too large with them',
-      }),
-    ),
-    ...DegradedFields,
-  },
-  { title: 'ReceiptPage' },
-)
+export const ReceiptPage = namedObject('ReceiptPage', {
+  receipts: Type.Array(ReceiptResponse, { description: 'Newest first' }),
+  nextCursor: orNull(Type.String()),
+  thumbsOmitted: Type.Optional(
+    Type.Literal(true, {
+      description: 'Lines have no thumbnails, because the page would be too large with them',
+    }),
+  ),
+  ...DegradedFields,
+})
 
 export const ReceiptParams = Type.Object({ id: Type.String() })
 
 export const StatusQuery = Type.Object({ receiptId: Type.Optional(text('Required')) })
 
-export const ReceiptStatusResponse = Type.Object(
-  {
-    id: Type.String(),
-    status,
-    paymentStatus: Type.String(),
-    transactionHash: orNull(Type.String()),
-    currency: text(
-      "The token that paid. Before payment: the shop's default token while it is quoted, otherwise USDC",
-    ),
-    amount: money('In `currency`: the amount paid or, before payment, the amount to pay'),
-    ...failure,
-    ...DegradedFields,
-  },
-  { title: 'ReceiptStatus' },
-)
+export const ReceiptStatusResponse = namedObject('ReceiptStatus', {
+  id: Type.String(),
+  status,
+  paymentStatus: Type.String(),
+  transactionHash: orNull(Type.String()),
+  currency: text(
+    "The token that paid. Before payment: the shop's default token while it is quoted, otherwise USDC",
+  ),
+  amount: money('In `currency`: the amount paid or, before payment, the amount to pay'),
+  ...failure,
+  ...DegradedFields,
+})
 
-export const PostStatusBody = Type.Object(
-  {
-    receiptId: Type.Optional(Type.Any({ description: 'Required' })),
-    status: Type.Optional(Type.Any({ description: 'Required; see docs/receipt-status.md' })),
-    failureCode: Type.Optional(Type.Any({ description: 'With failed; see docs/failures.md' })),
-    note: Type.Optional(Type.Any({ description: 'For the timeline' })),
-  },
-  { title: 'PostStatusBody' },
-)
+export const PostStatusBody = namedObject('PostStatusBody', {
+  receiptId: Type.Optional(Type.Any({ description: 'Required' })),
+  status: Type.Optional(Type.Any({ description: 'Required; see docs/receipt-status.md' })),
+  failureCode: Type.Optional(Type.Any({ description: 'With failed; see docs/failures.md' })),
+  note: Type.Optional(Type.Any({ description: 'For the timeline' })),
+})
 export type PostStatusBody = Static<typeof PostStatusBody>
 
-export const Done = Type.Object({ ok: Type.Literal(true) }, { title: 'Done' })
+export const Done = namedObject('Done', { ok: Type.Literal(true) })
 
-export const StatusPosted = Type.Object(
-  { ok: Type.Literal(true), ...DegradedFields },
-  { title: 'StatusPosted' },
-)
+export const StatusPosted = okResponse('StatusPosted', { ...DegradedFields })

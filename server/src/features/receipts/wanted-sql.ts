@@ -4,8 +4,9 @@ import type { Address } from '../../lib/hex.js'
 export type ReceiptRef = { merchant: Address; id: string }
 
 /**
- * SQL of the receipts `r` that a statement for several requests reads, by the parameters of `wantedParams`. `place` is the
- * index in the list. Subqueries hide the length of the list from the planner, so that it keeps one plan for all lengths.
+ * SQL of the receipts `r` that a statement for several requests reads, by the parameters of
+ * `wantedParams`. `place` is the index in the list. Subqueries hide the length of the list from the
+ * planner, so that it keeps one plan for all lengths.
  */
 export const wantedReceipts = `
   unnest((select $1::text[]), (select $2::text[])) with ordinality as wanted (of_merchant, called, place)

@@ -7,6 +7,7 @@ import { getTrialBalance } from '../ledger/get-trial-balance.js'
 import { sumLedgerDays } from '../ledger/keep-days.js'
 import { operations } from '../ledger/ledger.properties.js'
 import { postAll, reversePosting } from '../ledger/post.js'
+import { spanOf } from './read-report-query.js'
 import { getSubscriptionReport } from './subscriptions/get-subscription-report.js'
 import { getSummary } from './summary/get-summary.js'
 import { getTaxReport } from './tax/get-tax-report.js'
@@ -34,14 +35,18 @@ describe('reports', () => {
         for (const [index, { work, day, isUndone, isSummed }] of steps.entries()) {
           const at = unixMs(ctx.now() + day * DAY_MS)
           const about = { merchant, receiptId: `r-${index}`, transactionHash: null, at }
-          const postings = work.map((one, part) => ({ ...about, ...one, key: `${index}:${part}` }))
+          const postings = work.map((posting, part) => ({
+            ...about,
+            ...posting,
+            key: `${index}:${part}`,
+          }))
           await postAll(ctx, postings)
           if (isUndone)
             for (const { key } of postings) await reversePosting(ctx, { merchant, key, at })
           if (isSummed) await sumLedgerDays.run(ctx, new AbortController().signal)
         }
         const kept = steps.filter(({ isUndone }) => !isUndone).flatMap(({ work }) => work)
-        const count = (kind: string) => kept.filter((one) => one.kind === kind).length
+        const count = (kind: string) => kept.filter((posting) => posting.kind === kind).length
         const { accounts } = await getTrialBalance(ctx, merchant)
         const worth = (isWanted: (account: string) => boolean) =>
           accounts
@@ -59,7 +64,8 @@ describe('reports', () => {
         ]
 
         const today = dayOf(ctx.now())
-        const range = { merchant, from: 0, to: 0, fromDay: today, toDay: today + 2 }
+        const span = spanOf({ fromDay: today, toDay: today + 2, timeZone: 'UTC' })
+        const range = { merchant, ...span }
         const { totals, days, assets } = await getSummary(ctx, range)
         const volume = subtotal + taxes + fees
         expect(totals).toMatchObject({ orders: count('sale'), subtotal, taxes, fees, refunds })

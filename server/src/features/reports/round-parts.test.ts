@@ -28,11 +28,11 @@ describe('roundParts', () => {
       maxLength: 17,
     })
     fc.assert(
-      fc.property(parts, (given) => {
-        const total = roundToCents(given.reduce((sum, part) => sum + part, 0n))
-        const rounded = roundParts(given, total)
+      fc.property(parts, (input) => {
+        const total = roundToCents(input.reduce((sum, part) => sum + part, 0n))
+        const rounded = roundParts(input, total)
         expect(rounded.reduce((sum, part) => sum + part, 0n)).toBe(total)
-        for (const [index, part] of given.entries()) {
+        for (const [index, part] of input.entries()) {
           const off = part - (rounded[index] ?? 0n) * 10_000n
           expect(off > -10_000n - 1n && off < 10_000n).toBe(true)
         }

@@ -26,8 +26,8 @@ export function roundToCents(micros: bigint): Cents {
 
 /** BigInt division truncates toward zero, which rounds negative numbers up. */
 function floorToCents(micros: bigint): bigint {
-  const cut = micros / microsPerCent
-  return micros % microsPerCent < 0n ? cut - 1n : cut
+  const truncated = micros / microsPerCent
+  return micros % microsPerCent < 0n ? truncated - 1n : truncated
 }
 
 /** Returns a part as a share of the whole, with four decimals. Zero when the whole is zero. */

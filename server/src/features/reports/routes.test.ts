@@ -36,22 +36,22 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** An order for 110.05, paid in cash. */
-async function sellForCash(one: Seller): Promise<string> {
+async function sellForCash(shop: Seller): Promise<string> {
   const order = { items: [{ sku: 'TEA', qty: 2 }], jurisdictionCode: 'US-XX' }
-  const made = await one.post('/api/orders', order)
-  expect(made.statusCode, made.body).toBe(200)
-  const { receiptId } = made.json().receipt
-  const paid = await one.act('/api/receipts/status', { receiptId, status: 'paid' })
-  expect(paid.statusCode, paid.body).toBe(200)
+  const response = await shop.post('/api/orders', order)
+  expect(response.statusCode, response.body).toBe(200)
+  const { receiptId } = response.json().receipt
+  const paidResponse = await shop.act('/api/receipts/status', { receiptId, status: 'paid' })
+  expect(paidResponse.statusCode, paidResponse.body).toBe(200)
   return receiptId
 }
 
 /** A receipt for ten dollars, paid on chain and posted as settlement does. */
-async function sellOnChain(one: Seller, receiptId: string): Promise<void> {
+async function sellOnChain(shop: Seller, receiptId: string): Promise<void> {
   const lineItems = [{ label: '=Invoice', priceUsd: 10 }]
-  const made = await one.post('/api/receipts', { id: receiptId, lineItems, totalUsd: 10 })
-  expect(made.statusCode, made.body).toBe(201)
-  const merchant = one.wallet
+  const response = await shop.post('/api/receipts', { id: receiptId, lineItems, totalUsd: 10 })
+  expect(response.statusCode, response.body).toBe(201)
+  const merchant = shop.wallet
   const key = `payment:${receiptId}`
   await postPayment(app.ctx, { merchant, receiptId, key, units: 10_000_000n })
   const none = micros(0n)
@@ -169,8 +169,8 @@ describe('GET /api/reports/summary', () => {
   test('behavior: allows a viewer of the merchant', async () => {
     const { headers } = await aMember(app, { merchant: seller.wallet, role: 'viewer' })
     expect((await app.inject({ url, headers })).json().totals.orders).toBe(0)
-    const theirs = await app.inject({ url: `${url}?wallet=${seller.wallet}`, headers })
-    expect(theirs.json().totals.orders).toBe(3)
+    const otherResponse = await app.inject({ url: `${url}?wallet=${seller.wallet}`, headers })
+    expect(otherResponse.json().totals.orders).toBe(3)
   })
 
   test.each(['from=0', 'to=tomorrow', 'format=pdf', `from=${testNow}&to=0`])(
@@ -377,7 +377,7 @@ describe('GET /api/reports/subscriptions', () => {
 
   /** Adds a subscription of twelve dollars per period. */
   async function subscribe(
-    one: Seller,
+    shop: Seller,
     fields: { id: string; seconds?: number; status?: string; ago?: number; endedAgo?: number },
   ): Promise<void> {
     const { id, seconds = 2_592_000, status = 'active', ago = 0, endedAgo } = fields
@@ -389,19 +389,19 @@ describe('GET /api/reports/subscriptions', () => {
     await app.ctx.db.query(
       `insert into billing_plans (merchant, id, name, description, trial_days, grace_days, is_active, version, created_at, updated_at)
        values ($1, $2, 'Club', '', 0, 0, true, 1, 0, 0)`,
-      [one.wallet, `plan-${id}`],
+      [shop.wallet, `plan-${id}`],
     )
     await app.ctx.db.query(
       `insert into billing_plan_versions (merchant, plan_id, version, price_cents, period, chain_id, manager, token, owner,
          payout, price_units, period_seconds, fee_recipient, fee_bps, plan_key, spender, created_at)
        values ($1, $2, 1, 1200, 'MONTHLY', 84532, '', '', '', '', 12000000, $3, '', 0, '', $2, 0)`,
-      [one.wallet, `plan-${id}`, seconds],
+      [shop.wallet, `plan-${id}`, seconds],
     )
     await app.ctx.db.query(
       `insert into subscriptions (merchant, id, plan_id, version, customer, permission_hash, spender, token, allowance,
          period_seconds, start_seconds, end_seconds, salt, extra_data, signature, status, created_at, updated_at)
        values ($1, $2, $3, 1, '', $2, '', '', 1, $4, 0, 1, 0, '', '', $5, $6, $7)`,
-      [one.wallet, `sub-${id}`, `plan-${id}`, seconds, status, begun, ended],
+      [shop.wallet, `sub-${id}`, `plan-${id}`, seconds, status, begun, ended],
     )
   }
 

@@ -1,57 +1,64 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session, subscriptionReaders } from '../../auth/guards.js'
 import { requireCall } from '../../auth/limits/take-call.js'
-import type { Context } from '../../platform/context.js'
-import type { Feature } from '../../platform/feature.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import { readChoice, readWhole } from '../../platform/http/read-query.js'
 import { sumPeriods } from '../ledger/day-sum.js'
-import { describeFunnel, formatFunnel } from './funnel/describe-funnel.js'
-import { getFunnel } from './funnel/get-funnel.js'
+import { getTimeZone } from '../shop/get-time-zone.js'
+import { describeFunnel, formatFunnel, getFunnel } from './funnel/get-funnel.js'
 import { FunnelResponse } from './funnel/schemas.js'
-import { describeItems, formatItems } from './items/describe-items.js'
-import { getItemReport } from './items/get-item-report.js'
+import { describeHome, getHome, readHomeQuery } from './home/get-home.js'
+import { HomeQuery, HomeResponse } from './home/schemas.js'
+import { describeItems, formatItems, getItemReport } from './items/get-item-report.js'
 import { ItemReportQuery, ItemReportResponse } from './items/schemas.js'
-import { readDayQuery } from './read-day-query.js'
+import { readDayQuery, readReportQuery } from './read-report-query.js'
 import { ReportQuery } from './schemas.js'
 import { reportResponse, sendCsv } from './send-csv.js'
-import { settlementRoutes } from './settlement/routes.js'
+import { describeSettlement, formatSettlement } from './settlement/describe-settlement.js'
+import { getSettlementReport } from './settlement/get-settlement-report.js'
+import { SettlementReportResponse } from './settlement/schemas.js'
 import {
   describeSubscriptions,
   formatSubscriptions,
-} from './subscriptions/describe-subscriptions.js'
-import { getSubscriptionReport } from './subscriptions/get-subscription-report.js'
+  getSubscriptionReport,
+} from './subscriptions/get-subscription-report.js'
 import { SubscriptionReportResponse } from './subscriptions/schemas.js'
-import { describeSummary, formatSummary } from './summary/describe-summary.js'
-import { getSummary } from './summary/get-summary.js'
+import { describeSummary, formatSummary, getSummary } from './summary/get-summary.js'
 import { SummaryResponse } from './summary/schemas.js'
-import { describeTax, formatTax } from './tax/describe-tax.js'
-import { getTaxReport } from './tax/get-tax-report.js'
+import { describeTax, formatTax, getTaxReport } from './tax/get-tax-report.js'
 import { TaxReportQuery, TaxReportResponse } from './tax/schemas.js'
 
 const wholeDays =
-  'The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.'
+  'The range is extended to whole days of the time zone and has at most 366 of them. Use `format=csv` to download a file.'
 
-/** The reports that cover whole days. */
-const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
-  const receipts = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
+const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
+  const receipts = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'reports:read' }))
   const subscriptions = subscriptionReaders()
+
+  /** Returns the query, the time zone of its days, and the merchant. */
+  async function readInput(request: FastifyRequest<{ Querystring: ReportQuery }>) {
+    const { query } = request
+    const merchant = merchantOf(request)
+    const timeZone = await getTimeZone(ctx, { merchant, timeZone: query.timeZone })
+    return { query, timeZone, now: ctx.now(), merchant }
+  }
 
   /** Parses the query and counts the call. */
   async function readRequest(request: FastifyRequest<{ Querystring: ReportQuery }>) {
-    const { format, ...range } = readDayQuery(request.query, ctx.now())
-    const merchant = merchantOf(request)
+    const { merchant, ...input } = await readInput(request)
+    const { format, ...range } = readDayQuery(input)
+    await countCall(request)
+    return { format, range: { ...range, merchant } }
+  }
+
+  async function countCall(request: FastifyRequest): Promise<void> {
     const network = access.hashNetwork(request.ip)
     await requireCall({ limiter: access.limiter, config: ctx.config }, 'reports', {
-      merchant,
+      merchant: merchantOf(request),
       network,
     })
-    return { format, range: { ...range, merchant } }
   }
 
   app.get(
@@ -59,7 +66,6 @@ const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> 
     {
       config: { outage: 'refuse', guard: receipts },
       schema: {
-        tags: ['reports'],
         summary: 'Summarize sales by day and currency',
         description: `All figures are sums of the ledger, exact to a millionth of a dollar. A reversal counts on the day it is posted. ${wholeDays}`,
         querystring: ReportQuery,
@@ -75,13 +81,32 @@ const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> 
   )
 
   app.get(
+    '/api/reports/home',
+    {
+      config: { outage: 'refuse', guard: receipts },
+      schema: {
+        summary: 'Get the figures of a home screen by day, with those before',
+        description:
+          'Sales, refunds, fees and tips are sums of the ledger. Open and failed receipts count on the day they were created. `previous` is the period of the same length before, `lastWeek` the same days of the week before. A range has at most 92 days.',
+        querystring: HomeQuery,
+        response: { 200: HomeResponse },
+      },
+    },
+    async (request) => {
+      const { merchant, ...input } = await readInput(request)
+      const range = readHomeQuery(input)
+      await countCall(request)
+      return describeHome(await getHome(ctx, { ...range, merchant }))
+    },
+  )
+
+  app.get(
     '/api/reports/items',
     {
       config: { outage: 'refuse', guard: receipts },
       schema: {
-        tags: ['reports'],
         summary: 'List the items with the highest sales',
-        description: `Covers up to 50,000 sales that stand in the ledger. ${wholeDays}`,
+        description: `Covers up to 50,000 sales in the ledger that were not reversed. ${wholeDays}`,
         querystring: ItemReportQuery,
         response: reportResponse(ItemReportResponse),
       },
@@ -100,9 +125,8 @@ const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> 
     {
       config: { outage: 'refuse', guard: receipts },
       schema: {
-        tags: ['reports'],
         summary: 'Report how far buyers got, and why payments failed',
-        description: `Covers up to 50,000 receipts created in the range. A receipt counts as paid while its sale stands in the ledger. ${wholeDays}`,
+        description: `Covers up to 50,000 receipts created in the range. A receipt counts as paid while its sale is posted in the ledger. ${wholeDays}`,
         querystring: ReportQuery,
         response: reportResponse(FunnelResponse),
       },
@@ -120,7 +144,6 @@ const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> 
     {
       config: { outage: 'refuse', guard: subscriptions },
       schema: {
-        tags: ['reports'],
         summary: 'Report recurring revenue, churn and cohorts',
         description: `Charges are sums of the ledger. ${wholeDays}`,
         querystring: ReportQuery,
@@ -140,7 +163,6 @@ const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> 
     {
       config: { outage: 'refuse', guard: receipts },
       schema: {
-        tags: ['reports'],
         summary: 'Report collected tax by jurisdiction, component and period',
         description: `All figures are sums of the ledger. ${wholeDays}`,
         querystring: TaxReportQuery,
@@ -155,8 +177,30 @@ const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> 
       return sendCsv(reply, { name: 'tax', csv: formatTax(report) })
     },
   )
+
+  app.get(
+    '/api/reports/settlement',
+    {
+      config: { outage: 'refuse', guard: receipts },
+      schema: {
+        summary: 'Get a settlement report by receipt',
+        description:
+          'Covers up to 10,000 receipts, and as many payments without a sale. Use `format=csv` to download a file.',
+        querystring: ReportQuery,
+        response: reportResponse(SettlementReportResponse),
+      },
+    },
+    async (request, reply) => {
+      const { merchant, ...input } = await readInput(request)
+      const { format, ...span } = readReportQuery(input)
+      const report = await getSettlementReport(ctx, { merchant, ...span })
+      if (format === 'json') return describeSettlement(report)
+      return sendCsv(reply, { name: 'settlement', csv: formatSettlement(report) })
+    },
+  )
 }
 
 export const reportsFeature: Feature<{ access: Access }> = {
-  routes: [settlementRoutes, reportRoutes],
+  tag: 'reports',
+  routes: [reportRoutes],
 }

@@ -24,9 +24,7 @@ export function sendCsv(
     .send(csv)
 }
 
-/**
- * Returns a number unless it would lose digits. As text, a negative amount looks like a formula.
- */
+/** Returns a number unless it would lose digits. As text, `-1` looks like a formula. */
 export function asNumber(amount: string): number | string {
   return String(Number(amount)) === amount ? Number(amount) : amount
 }

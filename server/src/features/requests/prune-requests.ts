@@ -28,7 +28,7 @@ async function deleteSurplus({ db }: Pick<Context, 'db'>, signal: AbortSignal): 
   let deleted = 0
   let after = { merchant: '', keyId: '' }
   while (!signal.aborted) {
-    const keys = await listKeysWithCalls(db, { after, kept: keptPerKey, limit: keysPerPage })
+    const keys = await listKeysWithCalls(db, { after, maxKept: keptPerKey, limit: keysPerPage })
     for (const { merchant, keyId, oldestKept } of keys) {
       after = { merchant, keyId }
       if (oldestKept === null) continue

@@ -95,11 +95,11 @@ export function sampleBody(body: unknown): string | null {
 
 function sampleObject(fields: object, depth: number): Record<string, unknown> {
   const names = Object.keys(fields)
-  const shown = names
+  const listed = names
     .slice(0, bounds.fields)
     .map((name) => [showName(name), sampleValue(name, Reflect.get(fields, name), depth)] as const)
-  const more = names.length - shown.length
-  return Object.fromEntries(more > 0 ? [...shown, [`[${more} more fields]`, null]] : shown)
+  const omitted = names.length - listed.length
+  return Object.fromEntries(omitted > 0 ? [...listed, [`[${omitted} more fields]`, null]] : listed)
 }
 
 function sampleValue(name: string, value: unknown, depth: number): unknown {
@@ -112,8 +112,8 @@ function sampleValue(name: string, value: unknown, depth: number): unknown {
   if (depth >= bounds.depth) return Array.isArray(value) ? '[array]' : '[object]'
   if (!Array.isArray(value)) return sampleObject(value, depth + 1)
   const items = value.slice(0, bounds.items).map((item) => sampleValue(name, item, depth + 1))
-  const more = value.length - items.length
-  return more > 0 ? [...items, `[${more} more]`] : items
+  const omitted = value.length - items.length
+  return omitted > 0 ? [...items, `[${omitted} more]`] : items
 }
 
 function sampleText(name: string, value: string): string {

@@ -119,9 +119,9 @@ export async function deleteCallsBefore(
 /** Lists keys with calls after a key, in order, each with the id of the oldest call to keep. */
 export async function listKeysWithCalls(
   db: Queryable,
-  input: { after: { merchant: string; keyId: string }; kept: number; limit: number },
+  input: { after: { merchant: string; keyId: string }; maxKept: number; limit: number },
 ): Promise<{ merchant: Address; keyId: string; oldestKept: string | null }[]> {
-  const { after, kept, limit } = input
+  const { after, maxKept, limit } = input
   // Walks from key to key in the index, because a merchant has few keys and many calls.
   const { rows } = await db.query<{
     merchant: Address
@@ -143,7 +143,7 @@ export async function listKeysWithCalls(
        where r.merchant = keys.merchant and r.key_id = keys.key_id
        order by id desc offset $3 limit 1
      ) as "oldestKept" from keys`,
-    [after.merchant, after.keyId, kept - 1, limit],
+    [after.merchant, after.keyId, maxKept - 1, limit],
   )
   return rows
 }

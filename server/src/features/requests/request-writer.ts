@@ -31,11 +31,8 @@ const maxRateLimited = 100
  * sooner when a batch is full. Calls that find the buffer full, or that the database refuses, are
  * dropped and counted.
  */
-export function createRequestWriter({
-  db,
-  metrics,
-  log,
-}: Pick<Context, 'db' | 'metrics' | 'log'>): RequestWriter {
+export function createRequestWriter(ctx: Pick<Context, 'db' | 'metrics' | 'log'>): RequestWriter {
+  const { db, metrics, log } = ctx
   const ring = createRequestRing(capacity)
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> | null = null
@@ -113,16 +110,16 @@ function createRequestRing(capacity: number): RequestRing {
       return slot
     },
     take(limit) {
-      const taken: LoggedCall[] = []
-      for (; size > 0 && taken.length < limit; size -= 1) {
+      const calls: LoggedCall[] = []
+      for (; size > 0 && calls.length < limit; size -= 1) {
         const slot = slots[start]
         start = (start + 1) % capacity
         if (!slot) continue
-        taken.push({ ...slot })
+        calls.push({ ...slot })
         // Samples are the only large values.
         slot.sample = null
       }
-      return taken
+      return calls
     },
     size: () => size,
   }

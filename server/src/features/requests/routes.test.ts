@@ -7,7 +7,7 @@ import { DAY_MS } from '../../lib/time.js'
 import { pruneRequests } from './prune-requests.js'
 import { insertCalls } from './request-store.js'
 
-type Shown = {
+type ShownRequest = {
   route: string
   method: string
   status: number
@@ -31,8 +31,8 @@ const list = (query = '', headers: Headers = seller.headers) =>
   app.inject({ url: `/api/requests${query}`, headers })
 
 /** Lists until `count` calls are there, because they are written a second later. */
-async function listUntil(count: number, query: string, headers?: Headers): Promise<Shown[]> {
-  const read = async (): Promise<Shown[]> => (await list(query, headers)).json().requests
+async function listUntil(count: number, query: string, headers?: Headers): Promise<ShownRequest[]> {
+  const read = async (): Promise<ShownRequest[]> => (await list(query, headers)).json().requests
   await expect.poll(async () => (await read()).length, { timeout: 15_000 }).toBe(count)
   return read()
 }
@@ -81,10 +81,10 @@ describe('GET /api/requests', () => {
   })
 
   test('behavior: filters by status and route, and has pages', async () => {
-    const own = await aSeller(app)
-    for (let index = 0; index < 3; index += 1) await own.get('/api/shop/config')
-    await own.get('/api/receipts/unknown')
-    const { headers } = own.owner
+    const newSeller = await aSeller(app)
+    for (let index = 0; index < 3; index += 1) await newSeller.get('/api/shop/config')
+    await newSeller.get('/api/receipts/unknown')
+    const { headers } = newSeller.owner
     await listUntil(3, '?route=/api/shop/config&status=2xx', headers)
     await listUntil(1, '?status=4xx', headers)
     expect((await list('?status=5xx', headers)).json().requests).toEqual([])
@@ -102,19 +102,19 @@ describe('GET /api/requests', () => {
   })
 
   test('behavior: a key sees its own calls only, and staff without the right none', async () => {
-    const own = await aSeller(app)
-    const other = await aDeveloper(app.ctx, { wallet: own.wallet })
-    await own.get('/api/shop/config')
-    await listUntil(1, '?route=/api/shop/config', own.headers)
+    const newSeller = await aSeller(app)
+    const other = await aDeveloper(app.ctx, { wallet: newSeller.wallet })
+    await newSeller.get('/api/shop/config')
+    await listUntil(1, '?route=/api/shop/config', newSeller.headers)
     const byOther = { 'x-api-key': other.apiKey }
     expect((await list('?route=/api/shop/config', byOther)).json().requests).toEqual([])
-    const foreign = await list(`?keyId=${own.keyId}`, byOther)
-    expect([foreign.statusCode, foreign.json().error]).toEqual([403, 'forbidden'])
+    const foreignResponse = await list(`?keyId=${newSeller.keyId}`, byOther)
+    expect([foreignResponse.statusCode, foreignResponse.json().error]).toEqual([403, 'forbidden'])
 
-    const viewer = await aMember(app, { merchant: own.wallet, role: 'viewer' })
-    const query = `?wallet=${own.wallet}`
+    const viewer = await aMember(app, { merchant: newSeller.wallet, role: 'viewer' })
+    const query = `?wallet=${newSeller.wallet}`
     expect((await list(query, viewer.headers)).statusCode).toBe(403)
-    const admin = await aMember(app, { merchant: own.wallet, role: 'admin' })
+    const admin = await aMember(app, { merchant: newSeller.wallet, role: 'admin' })
     expect((await list(query, admin.headers)).statusCode).toBe(200)
   })
 
@@ -173,7 +173,7 @@ describe('insertCalls', () => {
           minLength: 1,
           maxLength: 5,
         }),
-        async (given) => {
+        async (input) => {
           const call = {
             merchant,
             keyId: 'key_x',
@@ -182,10 +182,10 @@ describe('insertCalls', () => {
             status: 200,
             durationUs: 5,
           }
-          const sample = JSON.stringify({ text: given[0]?.route })
+          const sample = JSON.stringify({ text: input[0]?.route })
           await insertCalls(
             app.ctx.db,
-            given.map((one) => ({ ...call, correlationId: 'c', sample, ...one })),
+            input.map((request) => ({ ...call, correlationId: 'c', sample, ...request })),
           )
           const { rows } = await app.ctx.db.query<{
             route: string
@@ -194,7 +194,7 @@ describe('insertCalls', () => {
           }>('delete from request_log where merchant = $1 returning id, route, error, sample', [
             merchant,
           ])
-          expect(rows.map(({ route, error }) => ({ route, error }))).toEqual(given)
+          expect(rows.map(({ route, error }) => ({ route, error }))).toEqual(input)
           expect(rows[0]?.sample).toEqual(JSON.parse(sample))
         },
       ),

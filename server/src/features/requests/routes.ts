@@ -1,12 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
-import { AppError } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
-import type { Context, TxContext } from '../../platform/context.js'
-import type { Feature } from '../../platform/feature.js'
+import type { TxContext } from '../../platform/context.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import { invalidCursor, readWhole } from '../../platform/http/read-query.js'
-
 import { pruneRequests } from './prune-requests.js'
 import { listCalls, type StoredCall } from './request-store.js'
 import { RequestPage, RequestQuery } from './schemas.js'
@@ -14,13 +12,12 @@ import { RequestPage, RequestQuery } from './schemas.js'
 export const requestsPath = '/api/requests'
 
 /** The last calls with developer keys. */
-const requestRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+const requestRoutes: Routes = async (app, { ctx }) => {
   app.get(
     requestsPath,
     {
       config: { outage: 'refuse', guard: anyOf(developer(), session({ may: 'audit:read' })) },
       schema: {
-        tags: ['requests'],
         summary: 'List the last calls with developer keys, newest first',
         description:
           'Owners and admins see the calls of all keys, and a key sees its own. Calls appear within seconds and are kept for 7 days, at most 10,000 of each key.',
@@ -54,9 +51,9 @@ async function listRequests(
   input: { merchant: Address } & ReturnType<typeof readRequestQuery>,
 ): Promise<{ calls: StoredCall[]; nextCursor: string | null }> {
   const { limit } = input
-  const found = await listCalls(db, { ...input, limit: limit + 1 })
-  const calls = found.slice(0, limit)
-  return { calls, nextCursor: found.length > limit ? (calls.at(-1)?.id ?? null) : null }
+  const rows = await listCalls(db, { ...input, limit: limit + 1 })
+  const calls = rows.slice(0, limit)
+  return { calls, nextCursor: rows.length > limit ? (calls.at(-1)?.id ?? null) : null }
 }
 
 /**
@@ -79,7 +76,7 @@ function readRequestQuery(query: RequestQuery) {
 function readStatusClass(text = ''): number | null {
   if (text === '') return null
   if (/^[2-5]xx$/.test(text)) return Number(text[0])
-  throw new AppError('invalid_input', 'status must be one of 2xx, 3xx, 4xx, 5xx.')
+  throw invalidInput('status must be one of 2xx, 3xx, 4xx, 5xx.')
 }
 
 function readCursor(text = ''): string | null {
@@ -88,4 +85,8 @@ function readCursor(text = ''): string | null {
   throw invalidCursor()
 }
 
-export const requestsFeature: Feature = { routes: [requestRoutes], jobs: [pruneRequests] }
+export const requestsFeature: Feature = {
+  tag: 'requests',
+  routes: [requestRoutes],
+  jobs: [pruneRequests],
+}

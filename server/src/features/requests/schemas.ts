@@ -1,6 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { integerText } from '../../platform/http/query-schemas.js'
-import { AnyFields, okResponse, orNull, text } from '../../platform/http/schemas.js'
+import {
+  AnyFields,
+  integer,
+  namedObject,
+  number,
+  okResponse,
+  orNull,
+  text,
+} from '../../platform/http/schemas.js'
 
 /** Validated by `readRequestQuery`, because forms also send empty fields. */
 export const RequestQuery = Type.Object({
@@ -19,21 +27,21 @@ export const RequestQuery = Type.Object({
 })
 export type RequestQuery = Static<typeof RequestQuery>
 
-const LoggedRequest = Type.Object(
+const LoggedRequest = namedObject(
+  'LoggedRequest',
   {
     id: Type.String(),
-    at: Type.Integer({ description: 'Unix ms' }),
+    at: integer('Unix ms'),
     keyId: Type.String(),
     method: Type.String(),
     route: text('The pattern of the path, without its values'),
     status: Type.Integer(),
-    durationMs: Type.Number({ description: 'Until the response was sent' }),
+    durationMs: number('Until the response was sent'),
     correlationId: text('Also in the response, as `x-correlation-id`'),
     error: orNull(text('Error code; null when there was none')),
     sample: orNull(AnyFields),
   },
   {
-    title: 'LoggedRequest',
     description:
       '`sample` has the fields of the body of a call that was rejected with 4xx. Texts are replaced by their length.',
   },

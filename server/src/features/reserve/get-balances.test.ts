@@ -7,8 +7,8 @@ import { getBalances } from './get-balances.js'
 describe('getBalances', () => {
   test('behavior: returns no balances while the database is unavailable', async () => {
     const get = () => Promise.reject(new StoreUnavailable({ mayHaveCommitted: false }))
-    const found = await getBalances({} as Context, { merchant: aWallet(), cache: { get } })
+    const balances = await getBalances({} as Context, { merchant: aWallet(), cache: { get } })
     const degraded = { degraded: true, reason: 'datastore_unavailable' }
-    expect(found).toEqual({ balances: [], updatedAt: 0, ...degraded })
+    expect(balances).toEqual({ balances: [], updatedAt: 0, ...degraded })
   })
 })

@@ -14,15 +14,11 @@ export type Places = {
   isComplete: boolean
 }
 
-/**
- * One request carries 200 calls: four for the wallet, eight for each split, one for each deposit.
- */
+/** One request carries 200 calls: 4 for the wallet, 8 for each split, 1 for each deposit. */
 const maxSplits = 12
 const maxDeposits = 100
 
-/**
- * Lists the places where a merchant's money can be, as many as one request to the node can read.
- */
+/** Lists where a merchant's money can be, up to what one request to the node can read. */
 export async function listPlaces(
   ctx: Pick<Context, 'db' | 'config'>,
   merchant: Address,

@@ -3,7 +3,7 @@ import { type BaseUnits, baseUnits, totalBps } from '../../lib/money.js'
 import type { Chain, Hex, ReadOnlyCall } from '../../platform/chain/chain.js'
 import { multicall3 } from '../../platform/chain/contracts.js'
 import { merchantSplitAbi } from '../../platform/chain/generated/merchant-split.js'
-import { testMulticallAbi } from '../../platform/chain/generated/test-multicall.js'
+import { testMulticallAbi } from '../../platform/chain/generated/test-contracts.js'
 import { readChain } from '../../platform/chain/read-chain.js'
 import { nativeToken } from '../../platform/chain/tokens.js'
 import type { Context } from '../../platform/context.js'
@@ -104,7 +104,7 @@ async function partsOf(
           token,
           of: 'releasable',
           calls: [{ to: address, data }, balance(address, token)],
-          read: ([due, held]) => readDue(due, { held: readWord(held), sharesBps }),
+          read: ([due, balanceWord]) => readDue(due, { balance: readWord(balanceWord), sharesBps }),
         }
       }),
     ),
@@ -114,10 +114,10 @@ async function partsOf(
 /** Until its first distribution a split has no code. Then it pays shares of its balance. */
 function readDue(
   due: Hex | null | undefined,
-  { held, sharesBps }: { held: bigint | null; sharesBps: number },
+  { balance, sharesBps }: { balance: bigint | null; sharesBps: number },
 ): bigint | null {
-  if (due !== '0x' || held === null) return readWord(due)
-  return (held * BigInt(sharesBps)) / BigInt(totalBps)
+  if (due !== '0x' || balance === null) return readWord(due)
+  return (balance * BigInt(sharesBps)) / BigInt(totalBps)
 }
 
 function readWord(result: Hex | null | undefined): bigint | null {

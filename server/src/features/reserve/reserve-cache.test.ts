@@ -7,17 +7,17 @@ import { createReserveCache } from './reserve-cache.js'
 
 const down = new AppError('chain_unavailable', 'The chain is not reachable.')
 
-type Answer = Promise<void> | null
+type Read = Promise<void> | null
 
 function aCache() {
-  const state = { now: 1_000_000, reads: 0, error: null as Error | null, answer: null as Answer }
+  const state = { now: 1_000_000, reads: 0, error: null as Error | null, pendingRead: null as Read }
   const now = () => unixMs(state.now)
   const cache = createReserveCache(
     { now },
     async (): Promise<Reserve> => {
       state.reads += 1
       if (state.error) throw state.error
-      await state.answer
+      await state.pendingRead
       return { readAt: now(), holdings: [], isComplete: true }
     },
     20,
@@ -60,20 +60,20 @@ describe('createReserveCache', () => {
     expect((await cache.get(merchant)).readAt).toBe(1_065_000)
   })
 
-  test('behavior: returns the last reserve while the chain does not answer, and the new one after', async () => {
+  test('behavior: returns the last reserve while the chain does not respond, and the new one after', async () => {
     const { state, cache } = aCache()
     const merchant = aWallet()
     await cache.get(merchant)
-    let answer = () => {}
-    state.answer = new Promise((resolve) => {
-      answer = resolve
+    let finishRead = () => {}
+    state.pendingRead = new Promise((resolve) => {
+      finishRead = resolve
     })
     state.now += 60_000
     for (let count = 0; count < 3; count += 1) {
       expect((await cache.get(merchant)).readAt).toBe(1_000_000)
     }
     expect(state.reads).toBe(2)
-    answer()
+    finishRead()
     await expect.poll(async () => (await cache.get(merchant)).readAt).toBe(1_060_000)
   })
 

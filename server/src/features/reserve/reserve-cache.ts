@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Address } from '../../lib/hex.js'
 import { SECOND_MS } from '../../lib/time.js'
 import { isChainUnavailable } from '../../platform/chain/read-chain.js'
@@ -29,7 +30,7 @@ export function createReserveCache(
   read: (merchant: Address) => Promise<Reserve>,
   waitMs = answeredWithinMs,
 ): ReserveCache {
-  const entries = new Map<Address, Entry>()
+  const entries = new LRUCache<Address, Entry>({ max: maxMerchants })
 
   async function refresh(merchant: Address, entry: Entry): Promise<Reserve> {
     try {
@@ -49,11 +50,7 @@ export function createReserveCache(
   return {
     get(merchant) {
       const entry = entries.get(merchant) ?? { reserve: null, freshUntil: 0, reading: null }
-      // Moves it to the end: the first entry is the least recently used.
-      entries.delete(merchant)
       entries.set(merchant, entry)
-      const [oldest] = entries.keys()
-      if (entries.size > maxMerchants && oldest) entries.delete(oldest)
 
       const { reserve, freshUntil } = entry
       if (reserve && ctx.now() < freshUntil) return Promise.resolve(reserve)
@@ -62,9 +59,7 @@ export function createReserveCache(
     },
   }
 
-  /**
-   * Returns the reserve that is being read, or the former one if that takes long. The read goes on.
-   */
+  /** Returns the reserve being read, or the former one if that takes long. The read goes on. */
   function replaceUnlessSlow(entry: Entry, former: Reserve): Promise<Reserve> {
     const { reading } = entry
     return new Promise((resolve, reject) => {

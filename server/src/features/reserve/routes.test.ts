@@ -33,7 +33,7 @@ async function balancesOf(seller: Seller): Promise<Record<string, Balance>> {
   const response = await seller.get(url)
   expect(response.statusCode, response.body).toBe(200)
   const { balances } = response.json()
-  return Object.fromEntries(balances.map((one: Balance) => [one.currency, one]))
+  return Object.fromEntries(balances.map((balance: Balance) => [balance.currency, balance]))
 }
 
 async function splitOf({ wallet }: Seller): Promise<Address> {
@@ -66,7 +66,7 @@ describe('GET /api/reserve/balances', { timeout: 60_000 }, () => {
     await pay('USDC', split, 1_000_003n)
     await pay('USDT', wallet, 7n)
     await pay('ETH', wallet, 123_456_789_012_345_678n)
-    await paying.look()
+    await paying.watch()
     wait()
     const before = await balancesOf(seller)
     expect(before['USDC']?.amounts).toEqual({
@@ -165,7 +165,7 @@ describe('GET /api/reserve/balances', { timeout: 60_000 }, () => {
 })
 
 describe('GET /api/reserve/recommend', { timeout: 60_000 }, () => {
-  test('default: targets from the ledger, also in the balances', async () => {
+  test('default: takes targets from the ledger, and in the balances', async () => {
     const components = [{ code: 'state', name: 'State', rate: 0.1 }]
     const seller = await aSeller(paying.app, {
       items: [{ sku: 'TEA', name: 'Tea', priceUsd: 100, taxable: true }],

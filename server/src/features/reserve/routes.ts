@@ -1,12 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import { requireCall } from '../../auth/limits/take-call.js'
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import { dayOf } from '../../lib/time.js'
-import type { Context } from '../../platform/context.js'
-import type { Feature } from '../../platform/feature.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import { describeHistory, describeRecommendations } from './describe-reserve.js'
 import { getBalances } from './get-balances.js'
 import { defaultWindowDays, getRecommendations } from './get-recommendations.js'
@@ -26,11 +24,8 @@ import { deleteDays, findSettings, listDays } from './store.js'
 import { updateSettings } from './update-settings.js'
 
 /** Balances on chain, and how much of them to keep. */
-const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
-  const mayRead = anyOf(developer(), session({ may: 'shop:read' }))
+const reserveRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
+  const mayRead = anyOf(developer(), session({ may: 'reports:read' }))
   const cache = createReserveCache(ctx, (merchant) => recordReserve(ctx, merchant))
 
   app.get(
@@ -38,7 +33,6 @@ const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }>
     {
       config: { outage: 'recall', guard: mayRead },
       schema: {
-        tags: ['reserve'],
         summary: 'Get the balances on chain by currency',
         description:
           'Reads splits, deposit addresses and the wallet in one call to the chain, at most every 30 seconds. While the chain is unavailable, returns the last balances with their old `updatedAt`.',
@@ -59,7 +53,6 @@ const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }>
     {
       config: { outage: 'refuse', guard: mayRead },
       schema: {
-        tags: ['reserve'],
         summary: 'Recommend a reserve by currency',
         description:
           'Follows from the sales, refunds and taxes in the ledger, and from the subscription charges that become due. `parts` lists the amount of every heuristic.',
@@ -81,7 +74,6 @@ const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }>
     {
       config: { outage: 'refuse', guard: session({ may: 'shop:write' }) },
       schema: {
-        tags: ['reserve'],
         summary: 'Store the settings of the reserve',
         description:
           "Replaces the stored settings, up to 16 KiB, and keeps keys that the service does not know. `defaultJurisdictionCode` is written to the shop's tax settings instead.",
@@ -100,7 +92,6 @@ const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }>
     {
       config: { outage: 'refuse', guard: mayRead },
       schema: {
-        tags: ['reserve'],
         summary: 'List the balances of past days',
         description:
           'One entry per day and currency, recorded once a day for merchants with sales in the last week, and when balances are read.',
@@ -130,10 +121,11 @@ function readDays(
   if (text === undefined || text === '') return fallback
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0
   if (days >= 1 && days <= max) return days
-  throw new AppError('invalid_input', `${name} must be a whole number from 1 to ${max}.`)
+  throw invalidInput(`${name} must be a whole number from 1 to ${max}.`)
 }
 
 export const reserveFeature: Feature<{ access: Access }> = {
+  tag: 'reserve',
   routes: [reserveRoutes],
   jobs: [recordReserves],
   deleteSales: (ctx, merchant) => deleteDays(ctx.db, merchant),

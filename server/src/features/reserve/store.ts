@@ -1,8 +1,8 @@
 import type { Address } from '../../lib/hex.js'
 import type { BaseUnits } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
-import { toBaseUnits, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
 
 export type ReserveSettings = Record<string, unknown>
 
@@ -38,23 +38,24 @@ export type ReserveDay = {
   readAt: UnixMs
 }
 
+const dayColumns = defineColumns<ReserveDay>({
+  day: 'int',
+  currency: 'text',
+  reserved: 'units',
+  target: 'units',
+  readAt: 'time',
+})
+const insertedColumns = dayColumns.with<{ merchant: Address }>({ merchant: 'text' })
+
 /** Records reserves, except on days that have a record. */
 export async function insertDays(
   db: Queryable,
   { merchant, days }: { merchant: Address; days: readonly ReserveDay[] },
 ): Promise<void> {
   await db.query(
-    `insert into reserve_days (merchant, day, currency, reserved, target, read_at)
-     select $1, * from unnest($2::int[], $3::text[], $4::numeric[], $5::numeric[], $6::bigint[])
+    `insert into reserve_days (${insertedColumns.names}) select * from ${insertedColumns.unnest}
      on conflict (merchant, day, currency) do nothing`,
-    [
-      merchant,
-      days.map(({ day }) => day),
-      days.map(({ currency }) => currency),
-      days.map(({ reserved }) => String(reserved)),
-      days.map(({ target }) => String(target)),
-      days.map(({ readAt }) => readAt),
-    ],
+    insertedColumns.batchOf(days.map((day) => ({ ...day, merchant }))),
   )
 }
 
@@ -63,19 +64,12 @@ export async function listDays(
   db: Queryable,
   { merchant, sinceDay }: { merchant: Address; sinceDay: number },
 ): Promise<ReserveDay[]> {
-  type Row = { day: number; currency: string; reserved: string; target: string; read_at: string }
-  const { rows } = await db.query<Row>(
-    `select day, currency, reserved, target, read_at from reserve_days
+  return dayColumns.list(
+    db,
+    `select ${dayColumns.fields} from reserve_days
      where merchant = $1 and day >= $2 order by day, currency collate "C"`,
     [merchant, sinceDay],
   )
-  return rows.map(({ day, currency, reserved, target, read_at }) => ({
-    day,
-    currency,
-    reserved: toBaseUnits(reserved),
-    target: toBaseUnits(target),
-    readAt: toTime(read_at),
-  }))
 }
 
 /** Deletes the oldest records before a day, and returns how many. */

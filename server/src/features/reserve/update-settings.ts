@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Principal } from '../../auth/caller.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { updateShopConfig } from '../shop/update-shop-config.js'
@@ -22,7 +22,7 @@ export async function updateSettings(
 ): Promise<void> {
   const { defaultJurisdictionCode, wallet: _, ...config } = body
   if (Buffer.byteLength(JSON.stringify(config)) > maxBytes) {
-    throw new AppError('invalid_input', `The settings must have at most ${maxBytes} bytes as JSON.`)
+    throw invalidInput(`The settings must have at most ${maxBytes} bytes as JSON.`)
   }
   if (defaultJurisdictionCode !== undefined) {
     await updateShopConfig(ctx, { change: { tax: { defaultJurisdictionCode } }, by })

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import type { UnixMs } from '../../lib/time.js'
 import { callAnvil } from '../../platform/chain/anvil/call-anvil.js'
 import type { Sandbox } from '../../platform/clock/sandbox-clock.js'
@@ -18,10 +18,10 @@ export async function advanceClock(
 ): Promise<UnixMs> {
   const { clock, anvilUrl } = sandbox
   if (clock.aheadMs() + advanceMs > maxAheadMs) {
-    throw new AppError('invalid_input', 'The clock can be at most ten years ahead.')
+    throw invalidInput('The clock can be at most ten years ahead.')
   }
 
-  await clock.advance(ctx.db, { advanceMs, alongside: (now) => moveChain(ctx, anvilUrl, now) })
+  await clock.advance(ctx.db, { advanceMs, beforeCommit: (now) => moveChain(ctx, anvilUrl, now) })
   ctx.wakeups.wake('clock')
   ctx.log.info({ advanceMs, aheadMs: clock.aheadMs() }, 'sandbox clock advanced')
   return clock.now()
@@ -37,7 +37,7 @@ export async function resetClock(
   ctx: Pick<Context, 'db' | 'log' | 'wakeups'>,
   { clock, anvilUrl }: Sandbox,
 ): Promise<UnixMs> {
-  await clock.reset(ctx.db, { alongside: (now) => moveChain(ctx, anvilUrl, now) })
+  await clock.reset(ctx.db, { beforeCommit: (now) => moveChain(ctx, anvilUrl, now) })
   ctx.wakeups.wake('clock')
   ctx.log.info('sandbox clock returned to real time')
   return clock.now()

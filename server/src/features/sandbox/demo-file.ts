@@ -34,7 +34,7 @@ export async function findDemoKey(config: DataDir): Promise<string | null> {
 /** Writes `demo.json` atomically. Examples and checks read it to find the running sandbox. */
 export function writeDemoFile(config: Config, demo: Demo): void {
   const path = demoFileOf(config)
-  const draft = `${path}.${process.pid}`
+  const temporaryPath = `${path}.${process.pid}`
   const content = {
     baseUrl: config.baseUrl,
     ...describe(demo),
@@ -44,8 +44,8 @@ export function writeDemoFile(config: Config, demo: Demo): void {
     chain: describeChain(config, demo),
     otherMerchant: describe(demo.other),
   }
-  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
-  renameSync(draft, path)
+  writeFileSync(temporaryPath, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  renameSync(temporaryPath, path)
 }
 
 function describe({ wallet, apiKey, shopSlug }: DemoMerchant) {

@@ -21,7 +21,7 @@ import { paymentGatewayAbi } from '../../platform/chain/generated/payment-gatewa
 import { spendPermissionManagerAbi } from '../../platform/chain/generated/spend-permission-manager.js'
 import { splitFactoryAbi } from '../../platform/chain/generated/split-factory.js'
 import { subscriptionChargerAbi } from '../../platform/chain/generated/subscription-charger.js'
-import { testUsdcAbi } from '../../platform/chain/generated/test-tokens.js'
+import { testUsdcAbi } from '../../platform/chain/generated/test-contracts.js'
 import { findToken, listTokens, type Token } from '../../platform/chain/tokens.js'
 import { createViemChain } from '../../platform/chain/viem-chain.js'
 import { demoBuyer, demoMerchant, otherMerchant } from './demo-wallets.js'
@@ -42,8 +42,8 @@ beforeAll(async () => {
   node = await startTestChain()
   chain = createViemChain({ chainRpcUrl: [node.url], chainId }) as Chain
   await prepareChain(node.url, { chainId: 31_337, relayers: [] })
-  const { missing } = await checkChain(chain, chainId)
-  withoutTokens = { missing, usdcCode: await chain.findCode(usdc.address) }
+  const { missingContracts } = await checkChain(chain, chainId)
+  withoutTokens = { missing: missingContracts, usdcCode: await chain.findCode(usdc.address) }
   await prepare()
 }, 60_000)
 afterAll(() => node.close())
@@ -60,7 +60,7 @@ const balanceOf = (token: Token, wallet: Address) =>
 
 describe('prepareChain', { timeout: 60_000 }, () => {
   test('default', async () => {
-    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missing: [] })
+    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missingContracts: [] })
     for (const token of listTokens(chainId)) {
       expect(await balanceOf(token, demoBuyer.address)).toBe(million)
       expect(await balanceOf(token, demoMerchant.address)).toBe(thousand)
@@ -100,19 +100,19 @@ describe('prepareChain', { timeout: 60_000 }, () => {
     const before = await chain.findBlock('latest')
     await prepare()
     expect(await chain.findBlock('latest')).toEqual(before)
-    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missing: [] })
+    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missingContracts: [] })
   })
 
   test('behavior: refills a nearly empty wallet', async () => {
-    const left = million / 100n - 1n
+    const remainder = million / 100n - 1n
     const from = demoBuyer.address
-    const args = [aWallet(), million - left] as const
+    const args = [aWallet(), million - remainder] as const
     const data = encodeFunctionData({ abi, functionName: 'transfer', args })
     await sendOnChain(node, { from, to: usdc.address, data })
-    expect(await balanceOf(usdc, from)).toBe(left)
+    expect(await balanceOf(usdc, from)).toBe(remainder)
 
     await prepare()
-    expect(await balanceOf(usdc, from)).toBe(million + left)
+    expect(await balanceOf(usdc, from)).toBe(million + remainder)
     expect(await balanceOf(usdc, demoMerchant.address)).toBe(thousand)
   })
 

@@ -1,13 +1,13 @@
-import { type Address, knownAddress } from '../../lib/hex.js'
+import { type Address, knownAddress, toWord } from '../../lib/hex.js'
 import { callAnvil, callAnvilBatch } from '../../platform/chain/anvil/call-anvil.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { contracts, deployer, deploymentSalt, multicall3 } from '../../platform/chain/contracts.js'
-import { testMulticallCode } from '../../platform/chain/generated/test-multicall.js'
 import {
   testEurcCode,
+  testMulticallCode,
   testUsdcCode,
   testUsdtCode,
-} from '../../platform/chain/generated/test-tokens.js'
+} from '../../platform/chain/generated/test-contracts.js'
 import { listTokens, type TokenSymbol } from '../../platform/chain/tokens.js'
 import { demoBuyer, demoMerchant, otherMerchant } from './demo-wallets.js'
 import { sendTransaction } from './send-transaction.js'
@@ -64,11 +64,11 @@ async function deployContracts(url: string): Promise<void> {
 async function fundWallets(url: string, chainId: number): Promise<void> {
   for (const { address: token } of listTokens(chainId)) {
     for (const { wallet, units } of initialBalances) {
-      const data = `0x70a08231${word(BigInt(wallet))}`
+      const data = `0x70a08231${toWord(wallet)}`
       const balance = await callAnvil(url, 'eth_call', { to: token, data }, 'latest')
       if (BigInt(balance as Hex) >= units / 100n) continue
       // mint(address,uint256)
-      await send(url, token, `0x40c10f19${word(BigInt(wallet))}${word(units)}`)
+      await send(url, token, `0x40c10f19${toWord(wallet)}${toWord(units)}`)
     }
   }
 }
@@ -84,8 +84,4 @@ async function send(url: string, to: Address, data: Hex): Promise<void> {
   const call = { from: setupAccount, to, data, gas: null }
   const { isSuccess } = await sendTransaction(url, call)
   if (!isSuccess) throw new Error(`a transaction to ${to} failed on the sandbox chain`)
-}
-
-function word(number: bigint): string {
-  return number.toString(16).padStart(64, '0')
 }

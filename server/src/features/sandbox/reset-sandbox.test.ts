@@ -26,9 +26,9 @@ const count = async (table: string, merchant: string) =>
 describe('resetSandbox', () => {
   test('behavior: deletes events and deliveries of this merchant only', async () => {
     const [merchant, other] = [aWallet(), aWallet()]
-    for (const one of [merchant, other]) {
-      await publish(ctx, { merchant: one, count: 2 })
-      await aDelivery(ctx, { merchant: one, status: 'pending', attempts: [] })
+    for (const wallet of [merchant, other]) {
+      await publish(ctx, { merchant: wallet, count: 2 })
+      await aDelivery(ctx, { merchant: wallet, status: 'pending', attempts: [] })
     }
     await reset(merchant)
     for (const table of ['webhook_queues', 'webhook_deliveries', 'events']) {
@@ -48,7 +48,7 @@ describe('resetSandbox', () => {
 
   test('behavior: keeps webhook endpoints', async () => {
     const { wallet: merchant } = await aDeveloper(ctx)
-    const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'c' } as const
+    const by = { merchant, person: merchant, role: 'owner', correlationId: 'c' } as const
     const body = { url: 'https://shop.test/hook' }
     const { endpoint } = await createEndpoint(ctx, { by, id: ctx.newId('whk'), body })
     await reset(merchant)

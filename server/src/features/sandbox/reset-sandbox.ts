@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import { callAnvil } from '../../platform/chain/anvil/call-anvil.js'
 import type { Sandbox } from '../../platform/clock/sandbox-clock.js'
-import type { Context, TxContext } from '../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../platform/context.js'
 import { overlap } from '../payments/index/index-chain.js'
 import { deleteReceipts } from '../receipts/retention/erase-abandoned-orders.js'
 import { readToHead } from '../settlement/read-to-head.js'
@@ -23,8 +23,7 @@ export async function resetSandbox(
     await callAnvil(anvilUrl, 'anvil_mine', `0x${(overlap + 1n).toString(16)}`)
     await readToHead(ctx, ctx.chain)
   }
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  return inTransaction(ctx, async (inTx) => {
     await deleteSales(inTx, merchant)
     return deleteReceipts(inTx, merchant)
   })

@@ -77,7 +77,7 @@ describe('POST /api/sandbox/clock', { timeout: 30_000 }, () => {
     }
   })
 
-  test('behavior: concurrent advances add up, also on the chain', async () => {
+  test('behavior: concurrent advances add up, even on the chain', async () => {
     const before = app.ctx.now()
     const responses = await Promise.all(Array.from({ length: 5 }, () => post({ advanceMs: dayMs })))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
@@ -148,8 +148,8 @@ describe('POST /sandbox/checkout', () => {
     const location = String(response.headers.location)
     expect(location).toMatch(/^\/portal\/rcpt_\w+\?recipient=0x\w{40}&k=/)
 
-    const shown = await shop.inject(`/api${location}`)
-    expect(shown.json()).toMatchObject({
+    const displayedResponse = await shop.inject(`/api${location}`)
+    expect(displayedResponse.json()).toMatchObject({
       status: 'generated',
       brandName: 'Notch & Bean',
       contact: { email: 'hello@notchandbean.example', phone: '+1 202 555 0143' },

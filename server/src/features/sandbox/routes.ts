@@ -1,14 +1,17 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
-import { merchantOf, receiptOf } from '../../auth/caller.js'
-import { anyOf, anyone, developer, portal } from '../../auth/guards.js'
-import { AppError } from '../../lib/errors.js'
+import { merchantOf, personOf, receiptOf } from '../../auth/caller.js'
+import { anyOf, anyone, developer, portal, session } from '../../auth/guards.js'
+import { signInCookies, userAgentOf } from '../../auth/sessions/cookies.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import { checksumAddress } from '../../lib/hex.js'
-import type { Context } from '../../platform/context.js'
-import type { Feature } from '../../platform/feature.js'
+import { inTransaction } from '../../platform/context.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import { placeOrder } from '../orders/sell/place-order.js'
 import { createPaymentUrls } from '../receipts/create/payment-url.js'
+import { startSession } from '../sessions/session.js'
 import { advanceClock, resetClock } from './advance-clock.js'
+import { cardRoutes } from './card/routes.js'
 import { demoOrder } from './demo-shops.js'
 import { demoMerchant } from './demo-wallets.js'
 import { readScenario } from './pay/read-scenario.js'
@@ -23,6 +26,7 @@ import {
   SimulateCustomerBody,
   SimulatePaymentBody,
 } from './schemas.js'
+import { signInRoutes } from './sign-in.js'
 import { readCustomerScenario } from './subscribe/read-customer-scenario.js'
 import { simulateCustomer } from './subscribe/simulate-customer.js'
 
@@ -32,10 +36,7 @@ type CheckoutRouteParts = { access: Access }
 const paymentPage = { description: 'Redirects to the payment page', content: {} }
 
 /** Lets the start page open the payment page of a new order, in a sandbox only. */
-const checkoutRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & CheckoutRouteParts> = async (
-  app,
-  { ctx, access },
-) => {
+const checkoutRoutes: Routes<CheckoutRouteParts> = async (app, { ctx, access }) => {
   if (!ctx.sandbox) return
 
   // A form without fields, so that the start page needs no script. Its body is not read.
@@ -50,7 +51,6 @@ const checkoutRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & CheckoutRoute
     {
       config: { outage: 'refuse', guard: anyone({ limit: 'shop-orders' }), createsReceipt: true },
       schema: {
-        tags: ['sandbox'],
         summary: 'Open a demo checkout',
         description: 'Places an order at the demo shop and redirects to its payment page.',
         response: { 303: paymentPage },
@@ -76,19 +76,16 @@ const checkoutRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & CheckoutRoute
 export type SandboxRouteParts = { deleteSales: DeleteSales }
 
 /** Routes that exist only in sandbox mode. */
-const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & SandboxRouteParts> = async (
-  app,
-  { ctx, deleteSales },
-) => {
+const sandboxRoutes: Routes<SandboxRouteParts> = async (app, { ctx, deleteSales }) => {
   const { sandbox } = ctx
   if (!sandbox) return
+  const mayManage = anyOf(developer(), session({ may: 'shop:write' }))
 
   app.post(
     '/api/sandbox/clock',
     {
-      config: { outage: 'refuse', guard: developer() },
+      config: { outage: 'refuse', guard: mayManage },
       schema: {
-        tags: ['sandbox'],
         summary: 'Advance the clock, or return to real time',
         description:
           'Advances the clock of the service and the chain for all merchants, or returns it to real time. The change survives a restart.',
@@ -96,25 +93,38 @@ const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & SandboxRoutePa
         response: { 200: ClockChanged },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { advanceMs, reset = false } = request.body
       if ((advanceMs === undefined) !== reset) {
-        throw new AppError('invalid_input', 'Send either advanceMs, or reset: true.')
+        throw invalidInput('Send either advanceMs, or reset: true.')
       }
       const now =
         advanceMs === undefined
           ? await resetClock(ctx, sandbox)
           : await advanceClock(ctx, { sandbox, advanceMs })
+      if (request.caller?.kind === 'person') await continueSession(request, reply)
       return { ok: true as const, now, aheadMs: sandbox.clock.aheadMs() }
     },
   )
 
+  /** The session of the person who moves the clock would otherwise end with the hours skipped. */
+  async function continueSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { id: person } = personOf(request)
+    const [userAgent, correlationId] = [userAgentOf(request), request.id]
+    const cookies = await inTransaction(ctx, (inTx) =>
+      startSession(inTx, { person, userAgent, correlationId }),
+    )
+    reply.header('set-cookie', signInCookies(ctx.config, cookies))
+  }
+
   app.post(
     '/api/sandbox/pay',
     {
-      config: { outage: 'refuse', guard: anyOf(developer(), portal()) },
+      config: {
+        outage: 'refuse',
+        guard: anyOf(developer(), session({ may: 'receipts:write' }), portal()),
+      },
       schema: {
-        tags: ['sandbox'],
         summary: 'Simulate a payment',
         description:
           'Pays on the sandbox chain as a test buyer, or simulates a failure. The receipt changes as it would in live mode.',
@@ -141,9 +151,8 @@ const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & SandboxRoutePa
   app.post(
     '/api/sandbox/subscriptions',
     {
-      config: { outage: 'refuse', guard: developer() },
+      config: { outage: 'refuse', guard: mayManage },
       schema: {
-        tags: ['sandbox'],
         summary: 'Simulate a subscriber',
         description:
           'Subscribes a new test customer to a plan, or takes away what the customer of a subscription needs to pay. Charges then succeed or fail as they would in live mode.',
@@ -169,9 +178,8 @@ const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & SandboxRoutePa
   app.post(
     '/api/sandbox/reset',
     {
-      config: { outage: 'refuse', guard: developer() },
+      config: { outage: 'refuse', guard: mayManage },
       schema: {
-        tags: ['sandbox'],
         summary: 'Delete all receipts',
         description:
           "Deletes the merchant's receipts and their data. Keeps the shop, catalog, keys, split and the chain.",
@@ -192,9 +200,10 @@ const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & SandboxRoutePa
 function readSymbol(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'USDC'
   if (typeof value === 'string') return value.toUpperCase()
-  throw new AppError('invalid_input', 'token must be a token symbol, such as USDC')
+  throw invalidInput('token must be a token symbol, such as USDC')
 }
 
 export const sandboxFeature: Feature<SandboxRouteParts & CheckoutRouteParts> = {
-  routes: [sandboxRoutes, checkoutRoutes],
+  tag: 'sandbox',
+  routes: [sandboxRoutes, signInRoutes, checkoutRoutes, cardRoutes],
 }

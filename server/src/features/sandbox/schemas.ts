@@ -1,27 +1,40 @@
 import { type Static, Type } from 'typebox'
-import { okResponse } from '../../platform/http/schemas.js'
+import { roles } from '../../auth/roles.js'
+import {
+  boolean,
+  integer,
+  namedEnum,
+  namedObject,
+  okResponse,
+  orNull,
+  text,
+} from '../../platform/http/schemas.js'
 import { scenarioNames } from './pay/read-scenario.js'
 import { newCustomerScenarios, subscriberScenarios } from './subscribe/read-customer-scenario.js'
 
-export const ClockChange = Type.Object(
-  {
-    advanceMs: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 366 * 86_400_000,
-        description: 'How far to advance, at most a year',
-      }),
-    ),
-    reset: Type.Optional(
-      Type.Boolean({ description: 'Return to real time; send either advanceMs or reset' }),
-    ),
-  },
-  { title: 'ClockChange' },
-)
+export const DemoSignInBody = Type.Object({ role: namedEnum('Role', roles) })
+
+export const DemoSignedIn = okResponse('DemoSignedIn', {
+  merchant: text('Wallet of the demo merchant'),
+  role: namedEnum('Role', roles),
+  wallet: orNull(Type.String(), 'Wallet of the owner; null for other roles'),
+  csrfToken: text('Send it as `x-csrf-token` with every write'),
+})
+
+export const ClockChange = namedObject('ClockChange', {
+  advanceMs: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 366 * 86_400_000,
+      description: 'How far to advance, at most a year',
+    }),
+  ),
+  reset: Type.Optional(boolean('Return to real time; send either advanceMs or reset')),
+})
 
 export const ClockChanged = okResponse('ClockChanged', {
-  now: Type.Integer({ description: 'Current time of the clock, Unix ms' }),
-  aheadMs: Type.Integer({ description: 'How far the clock is ahead of real time' }),
+  now: integer('Current time of the clock, Unix ms'),
+  aheadMs: integer('How far the clock is ahead of real time'),
 })
 
 export const SimulatePaymentBody = Type.Object({
@@ -41,20 +54,17 @@ export const PaymentSimulated = okResponse('PaymentSimulated', {
   }),
 })
 
-export const SimulateCustomerBody = Type.Object(
-  {
-    planId: Type.Optional(Type.Any({ description: 'Subscribe a new test customer to this plan' })),
-    subscriptionId: Type.Optional(
-      Type.Any({ description: 'Or change what the customer of this subscription has' }),
-    ),
-    scenario: Type.Optional(
-      Type.Any({
-        description: `With planId: ${newCustomerScenarios.join(', ')}; default subscribe. With subscriptionId: ${subscriberScenarios.join(', ')}`,
-      }),
-    ),
-  },
-  { title: 'SimulateCustomerBody' },
-)
+export const SimulateCustomerBody = namedObject('SimulateCustomerBody', {
+  planId: Type.Optional(Type.Any({ description: 'Subscribe a new test customer to this plan' })),
+  subscriptionId: Type.Optional(
+    Type.Any({ description: 'Or change what the customer of this subscription has' }),
+  ),
+  scenario: Type.Optional(
+    Type.Any({
+      description: `With planId: ${newCustomerScenarios.join(', ')}; default subscribe. With subscriptionId: ${subscriberScenarios.join(', ')}`,
+    }),
+  ),
+})
 export type SimulateCustomerBody = Static<typeof SimulateCustomerBody>
 
 export const CustomerSimulated = okResponse('CustomerSimulated', {
@@ -67,5 +77,5 @@ export const CustomerSimulated = okResponse('CustomerSimulated', {
 })
 
 export const SandboxReset = okResponse('SandboxReset', {
-  receipts: Type.Integer({ description: 'Number of deleted receipts' }),
+  receipts: integer('Number of deleted receipts'),
 })

@@ -41,12 +41,12 @@ describe('seedDemo', () => {
 
   test('behavior: creates a separate second merchant', async () => {
     const { other, apiKey } = await seedDemo(app.ctx, 'a secret')
-    const [own, foreign] = [
+    const [ownResponse, foreignResponse] = [
       await get('/api/shop/config', apiKey),
       await get('/api/shop/config', other.apiKey),
     ]
-    expect(foreign.json().config.slug).toBe(other.shopSlug)
-    expect(foreign.json().config.wallet).not.toBe(own.json().config.wallet)
+    expect(foreignResponse.json().config.slug).toBe(other.shopSlug)
+    expect(foreignResponse.json().config.wallet).not.toBe(ownResponse.json().config.wallet)
   })
 
   test('behavior: creates the items of the demo file, with pictures', async () => {
@@ -103,13 +103,13 @@ describe('seedDemo', () => {
   test('behavior: keys created in the console have no limit of calls either', async () => {
     await seedDemo(app.ctx, 'a secret')
     const { headers } = await signIn(app, { privateKey: demoMerchant.privateKey })
-    const made = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/keys',
       headers,
       payload: { name: 'Till' },
     })
-    const pong = await get('/api/status/ping', made.json().apiKey)
+    const pong = await get('/api/status/ping', response.json().apiKey)
     expect(pong.headers['x-ratelimit-limit']).toBe('1000000000')
   })
 

@@ -5,7 +5,7 @@ import { callAnvil } from '../../platform/chain/anvil/call-anvil.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import type { Sandbox } from '../../platform/clock/sandbox-clock.js'
 
-export type Sent = { hash: Hash; blockNumber: bigint; isSuccess: boolean }
+export type SentTransaction = { hash: Hash; blockNumber: bigint; isSuccess: boolean }
 
 const minedWithinMs = 10_000
 const defaultGas = '0x7a120'
@@ -18,12 +18,9 @@ const defaultGas = '0x7a120'
  */
 export async function sendTransaction(
   url: string,
-  {
-    value = 0n,
-    gas = defaultGas,
-    ...call
-  }: { from: Address; to: Address; data: Hex; value?: bigint; gas?: Hex | null },
-): Promise<Sent> {
+  options: { from: Address; to: Address; data: Hex; value?: bigint; gas?: Hex | null },
+): Promise<SentTransaction> {
+  const { value = 0n, gas = defaultGas, ...call } = options
   const transaction = { ...call, value: `0x${value.toString(16)}`, ...(gas && { gas }) }
   const hash = parseHash(String(await callAnvil(url, 'eth_sendTransaction', transaction)))
   const deadline = performance.now() + minedWithinMs

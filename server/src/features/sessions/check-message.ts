@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import { type Address, parseAddress } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import { parseUrl } from '../../lib/urls.js'
@@ -23,14 +23,11 @@ export async function checkMessage(
   const wallet = parseAddress(message.address ?? '')
   const { domain, uri, nonce, chainId } = message
   if (!wallet || !domain || !uri || !nonce || !chainId || !message.issuedAt) {
-    throw new AppError(
-      'invalid_input',
+    throw invalidInput(
       'message must be an EIP-4361 sign-in message with the nonce of GET /api/auth/nonce',
     )
   }
-  if (message.version !== '1') {
-    throw new AppError('invalid_input', 'message must use EIP-4361 version 1')
-  }
+  if (message.version !== '1') throw invalidInput('message must use EIP-4361 version 1')
 
   const home = origins.find((origin) => new URL(origin).host === domain)
   if (!home || (message.scheme && `${message.scheme}:` !== new URL(home).protocol)) {

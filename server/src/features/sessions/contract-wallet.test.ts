@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { aMessage, login } from '../../../test/sign-in.js'
 
 const owner = privateKeyToAccount(`0x${'44'.repeat(32)}`)
-const stranger = privateKeyToAccount(`0x${'55'.repeat(32)}`)
+const thirdParty = privateKeyToAccount(`0x${'55'.repeat(32)}`)
 const wallet = '0x00000000000000000000000000000000C0FfEe01'
 const factoryAddress = '0x00000000000000000000000000000000c0ffee03'
 /** The suffix of EIP-6492 signatures, which contain the wallet's deployment. */
@@ -61,14 +61,14 @@ describe('a contract wallet', () => {
       const parameters = parseAbiParameters('address, bytes, bytes')
       return `${encodeAbiParameters(parameters, [factoryAddress, '0x', inner])}${deploymentMark}`
     }
-    const forged = await app.inject(login({ message, signature: await sign(stranger) }))
+    const forged = await app.inject(login({ message, signature: await sign(thirdParty) }))
     expect(forged.statusCode).toBe(401)
     const response = await app.inject(login({ message, signature: await sign(owner) }))
     expect(response.json()).toMatchObject({ ok: true, wallet: planned })
   })
 
   test('error: refuses a signer that the contract rejects', async () => {
-    expect((await signInAs({ signer: stranger })).json()).toMatchObject({ error: 'unauthorized' })
+    expect((await signInAs({ signer: thirdParty })).json()).toMatchObject({ error: 'unauthorized' })
   })
 
   test('error: refuses an address without a contract', async () => {

@@ -1,15 +1,15 @@
-import { type Counting, requireCall, takeCall } from '../../auth/limits/take-call.js'
+import { type LimitContext, requireCall, takeCall } from '../../auth/limits/take-call.js'
 import { hasMerchant, insertMerchant } from '../../auth/merchants/merchant-store.js'
 import { findOwnership } from '../../auth/merchants/ownership-store.js'
 import { requireActiveOwner } from '../../auth/merchants/require-active.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
-import type { Context, TxContext } from '../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 
 /** The request that creates a merchant, and the count of its limit. */
 export type MerchantCreation = {
-  counting: Counting
+  counting: LimitContext
   /** Hash of the caller's network address. */
   network: string
   correlationId: string
@@ -35,7 +35,7 @@ export async function createMerchant(
   }
   await requireActiveOwner(ctx, wallet)
   await requireCall(counting, 'new-merchants', { network })
-  return ctx.db.transaction((tx) => addMerchant({ ...ctx, db: tx }, { wallet, correlationId }))
+  return inTransaction(ctx, (inTx) => addMerchant(inTx, { wallet, correlationId }))
 }
 
 /**
@@ -65,7 +65,7 @@ export async function addMerchant(
   const isNew = await insertMerchant(ctx.db, { ...terms, wallet: merchant, owner: wallet })
   if (!isNew) return false
   await recordChange(ctx, {
-    by: { merchant, wallet, role: 'owner', correlationId },
+    by: { merchant, person: wallet, role: 'owner', correlationId },
     action: 'merchant.created',
     target: merchant,
     before: null,

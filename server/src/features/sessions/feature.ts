@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Feature } from '../../platform/feature.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { merchantRoutes } from './merchant-routes.js'
+import { passkeySignInRoutes } from './passkey-routes.js'
 import { sessionRoutes } from './routes.js'
 
 /** Deletes sessions and used nonces one day after they expire. */
@@ -15,7 +16,8 @@ export const pruneSessions: Job = {
 }
 
 export const sessionsFeature: Feature<{ access: Access }> = {
-  routes: [sessionRoutes, merchantRoutes],
+  tag: 'sessions',
+  routes: [sessionRoutes, passkeySignInRoutes, merchantRoutes],
   jobs: [pruneSessions],
   snapshot: sessionsInSnapshot,
 }

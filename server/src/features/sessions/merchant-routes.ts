@@ -1,18 +1,14 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../auth/access.js'
-import { personOf } from '../../auth/caller.js'
+import { requireWallet } from '../../auth/caller.js'
 import { signedIn } from '../../auth/guards.js'
 import { checksumAddress } from '../../lib/hex.js'
-import type { Context } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
 import { listShopNames } from '../shop/list-shops.js'
 import { createMerchant } from './create-merchant.js'
 import { MerchantResponse } from './schemas.js'
 
 /** The merchant of the signed-in wallet. */
-export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+export const merchantRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const counting = { limiter: access.limiter, config: ctx.config }
   const { hashNetwork } = access
 
@@ -21,14 +17,13 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
     {
       config: { outage: 'refuse', guard: signedIn() },
       schema: {
-        tags: ['sessions'],
         summary: "Create your wallet's merchant",
         description: 'Returns it unchanged, with status 200, when it exists.',
         response: { 200: MerchantResponse, 201: MerchantResponse },
       },
     },
     async (request, reply) => {
-      const { wallet } = personOf(request)
+      const wallet = requireWallet(request)
       const network = hashNetwork(request.ip)
       const isNew = await createMerchant(ctx, {
         wallet,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useCalls } from '../../../test/fixtures/used-calls.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { type SignedIn, signIn } from '../../../test/sign-in.js'
-import type { Role } from '../../auth/roles.js'
+import { listRights, type Role } from '../../auth/roles.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
 
 let app: TestApp
@@ -17,12 +17,19 @@ type Inject = Pick<TestApp, 'inject'>
 const merchantsOf = async ({ headers }: SignedIn) =>
   (await app.inject({ url: '/api/auth/me', headers })).json().merchants
 
+const aMembership = (wallet: string, role: Role) => ({
+  wallet,
+  name: '',
+  role,
+  rights: listRights(role),
+})
+
 const create = ({ headers }: Pick<SignedIn, 'headers'>, { inject }: Inject = app) =>
   inject({ method: 'POST', url: '/api/merchants', headers })
 
 async function addMember(merchant: Address, wallet: string, role: Role, joinedAt: number | null) {
   await app.ctx.db.query(
-    `insert into members (merchant, wallet, role, created_at, joined_at) values ($1, $2, $3, 0, $4)`,
+    `insert into members (merchant, person, role, created_at, joined_at) values ($1, $2, $3, 0, $4)`,
     [merchant, wallet.toLowerCase(), role, joinedAt],
   )
 }
@@ -45,16 +52,16 @@ describe('signing in', () => {
   test("default: creates the wallet's merchant", async () => {
     const person = await signIn(app)
     const wallet = checksumAddress(person.wallet)
-    expect(await merchantsOf(person)).toEqual([{ wallet, name: '', role: 'owner' }])
+    expect(await merchantsOf(person)).toEqual([aMembership(wallet, 'owner')])
   })
 
   test('behavior: creates none for a member of another merchant', async () => {
     const owner = await signIn(app)
     const privateKey = generatePrivateKey()
-    await addMember(owner.wallet, privateKeyToAddress(privateKey), 'cashier', 0)
+    await addMember(owner.wallet, privateKeyToAddress(privateKey), 'viewer', 0)
     const member = await signIn(app, { privateKey })
     const wallet = checksumAddress(owner.wallet)
-    expect(await merchantsOf(member)).toEqual([{ wallet, name: '', role: 'cashier' }])
+    expect(await merchantsOf(member)).toEqual([aMembership(wallet, 'viewer')])
     expect(await countMerchants(member.wallet)).toBe(0)
     // The only merchant is chosen without `wallet`.
     const { headers } = member
@@ -68,7 +75,7 @@ describe('signing in', () => {
     await addMember(owner.wallet, privateKeyToAddress(privateKey), 'admin', null)
     const guest = await signIn(app, { privateKey })
     const wallet = checksumAddress(guest.wallet)
-    expect(await merchantsOf(guest)).toEqual([{ wallet, name: '', role: 'owner' }])
+    expect(await merchantsOf(guest)).toEqual([aMembership(wallet, 'owner')])
   })
 
   test('behavior: creates none for a buyer, who may create it later', async () => {
@@ -85,9 +92,9 @@ describe('signing in', () => {
 
     const created = await create(buyer)
     expect(created.statusCode).toBe(201)
-    const merchant = { wallet: checksumAddress(buyer.wallet), name: '', role: 'owner' }
-    expect(created.json()).toEqual({ ok: true, merchant })
-    expect(await merchantsOf(buyer)).toEqual([merchant])
+    const wallet = checksumAddress(buyer.wallet)
+    expect(created.json()).toEqual({ ok: true, merchant: { wallet, name: '', role: 'owner' } })
+    expect(await merchantsOf(buyer)).toEqual([aMembership(wallet, 'owner')])
     expect((await app.inject(logout)).statusCode).toBe(200)
   })
 

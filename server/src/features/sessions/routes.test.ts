@@ -33,7 +33,11 @@ async function tryMessage(fields: Fields = {}, signer = account) {
 const me = (token: string, headers: Record<string, string> = {}) =>
   app.inject({ url: '/api/auth/me', headers: { cookie: `cb_auth_token=${token}`, ...headers } })
 
-const noSession = { error: 'unauthorized', message: 'JWT authentication failed' }
+const noSession = {
+  error: 'unauthorized',
+  message: 'JWT authentication failed',
+  action: expect.stringMatching(/Sign in with POST \/api\/auth\/login, then repeat the request\.$/),
+}
 
 describe('GET /api/auth/nonce', () => {
   test('default', async () => {
@@ -241,8 +245,8 @@ describe('a session token', () => {
   })
 
   test("error: refuses another person's session id", async () => {
-    const [one, other] = [await aSession(), await aSession()]
-    const token = await forge({ wallet: one.wallet, sessionId: other.sessionId })
+    const [first, second] = [await aSession(), await aSession()]
+    const token = await forge({ wallet: first.wallet, sessionId: second.sessionId })
     expect((await me(token)).json()).toEqual(noSession)
   })
 
@@ -258,8 +262,8 @@ describe('a session token', () => {
     const { token, csrfToken } = await signIn(app)
     const next = await app.sibling({ JWT_SECRET: 'f'.repeat(64), JWT_PREVIOUS_SECRET: secret })
     const headers = { cookie: `cb_auth_token=${token}`, 'x-csrf-token': csrfToken }
-    const known = await next.inject({ url: '/api/auth/me', headers })
-    expect(known.json()).toMatchObject({ csrfToken })
+    const knownResponse = await next.inject({ url: '/api/auth/me', headers })
+    expect(knownResponse.json()).toMatchObject({ csrfToken })
     // A nonce from before the rotation stays valid too.
     const message = aMessage({ address: account.address, nonce: await aNonce() })
     const signature = await account.signMessage({ message })
@@ -304,15 +308,15 @@ describe('POST /api/auth/logout', () => {
 
   test('behavior: ends other sessions only on request', async () => {
     const privateKey = `0x${'33'.repeat(32)}` as const
-    const [one, two, three] = [
+    const [first, second, third] = [
       await signIn(app, { privateKey }),
       await signIn(app, { privateKey }),
       await signIn(app, { privateKey }),
     ]
-    await logout(one.headers)
-    expect((await me(two.token)).statusCode).toBe(200)
-    await logout(two.headers, { everywhere: true })
-    expect((await me(three.token)).statusCode).toBe(401)
+    await logout(first.headers)
+    expect((await me(second.token)).statusCode).toBe(200)
+    await logout(second.headers, { everywhere: true })
+    expect((await me(third.token)).statusCode).toBe(401)
   })
 
   test('error: refuses a request without the CSRF token', async () => {
@@ -341,7 +345,7 @@ describe('pruneSessions', () => {
     const signal = new AbortController().signal
     const { wallet } = await signIn(app)
     const sessions = async () =>
-      (await app.ctx.db.query('select 1 from sessions where wallet = $1', [wallet])).rowCount
+      (await app.ctx.db.query('select 1 from sessions where person = $1', [wallet])).rowCount
     app.ctx.clock.advance(36 * 60 * MINUTE_MS)
     await pruneSessions.run(app.ctx, signal)
     expect(await sessions()).toBe(1)

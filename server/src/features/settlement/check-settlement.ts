@@ -1,14 +1,14 @@
 import type { Context } from '../../platform/context.js'
 import type { CheckResult } from '../../platform/health.js'
-import { getProgress } from '../payments/index/index-progress.js'
+import { getProgress } from '../payments/receipts-to-settle.js'
 import { getLatePayouts } from '../payouts/late-payouts.js'
 
 /** Two minutes on a chain with a block every two seconds. */
 export const maxBlocksBehind = 60
 
 /**
- * Checks that the indexer keeps up with the chain, and that no money waits longer for its payout than it may. Reads only
- * the database.
+ * Checks that the indexer keeps up with the chain, and that no money waits longer for its payout
+ * than it may. Reads only the database.
  */
 export async function checkSettlement(
   ctx: Pick<Context, 'db' | 'config' | 'now'>,

@@ -21,7 +21,7 @@ const idle: Partial<WatchTimes> = {
   roundMs: never,
   idleRoundMs: never,
 }
-const nothing: Round = { found: 0, settled: 0, isBehind: false, hasMore: false }
+const nothing: Round = { foundCount: 0, settled: 0, isBehind: false, hasMore: false }
 
 type State = {
   hash: string
@@ -132,11 +132,11 @@ describe('followPayments', () => {
   })
 
   test('behavior: repeats rounds until no work is left', async () => {
-    const left: Round[] = [
-      { ...nothing, found: 2, hasMore: true },
+    const remainingRounds: Round[] = [
+      { ...nothing, foundCount: 2, hasMore: true },
       { ...nothing, isBehind: true },
     ]
-    const state = start({}, async () => left.shift() ?? nothing)
+    const state = start({}, async () => remainingRounds.shift() ?? nothing)
     await looks(state, 6)
     expect(state.rounds).toHaveLength(3)
     expect(await stop()).toEqual({ found: 2 })

@@ -7,7 +7,7 @@ import { createPause } from '../../platform/jobs/pause.js'
 import type { Watcher } from './round.js'
 
 export type WatchTimes = {
-  /** Between two reads of the latest block, and the minimum between two rounds, while there is activity. */
+  /** Between two reads of the latest block, and the minimum between two rounds, while active. */
   pollMs: number
   /** Between two reads when there was no activity for a while. */
   idlePollMs: number
@@ -26,7 +26,10 @@ const sandboxTimes: WatchTimes = {
   idleRoundMs: 30_000,
 }
 
-/** With a block every two seconds there is always activity. Nodes bill requests, so rounds are not more frequent. */
+/**
+ * With a block every two seconds there is always activity. Nodes bill requests, so rounds are not
+ * more frequent.
+ */
 const liveTimes: WatchTimes = {
   pollMs: 2_000,
   idlePollMs: 2_000,
@@ -38,8 +41,9 @@ const liveTimes: WatchTimes = {
 const afterFailureMs = 1_000
 
 /**
- * Runs rounds of a watcher until the signal aborts. A round follows a new block, a wake-up, a failed round, a round that
- * left work, or `roundMs`. Between rounds it reads only the newest block. Returns the number of payments found.
+ * Runs rounds of a watcher until the signal aborts. A round follows a new block, a wake-up, a
+ * failed round, a round that left work, or `roundMs`. Between rounds it reads only the newest
+ * block. Returns the number of payments found.
  */
 export async function followPayments(
   ctx: Pick<Context, 'config' | 'wakeups'>,
@@ -77,8 +81,8 @@ export async function followPayments(
     pause.wake()
   }
 
-  /** Reads the latest block and decides whether a round is due. Compares hashes, since a reorg may keep the number. */
-  async function look(): Promise<{ latest: Block | null; isDue: boolean }> {
+  /** Decides whether a round is due. Compares block hashes, because a reorg may keep the number. */
+  async function checkForNewBlock(): Promise<{ latest: Block | null; isDue: boolean }> {
     const latest = await chain.findBlock('latest')
     const isNew = latest !== null && latest.hash !== head
     if (isNew && head !== null) activeAt = performance.now()
@@ -90,15 +94,16 @@ export async function followPayments(
 
   /** Returns how long to wait before the next step. */
   async function step(): Promise<number> {
-    // After a failure, skip the read: a round settles what is in the database even while no node responds.
-    const { latest, isDue } = hasFailed ? { latest: null, isDue: true } : await look()
+    // After a failure, skip the read: a round settles what is in the database even while no node
+    // responds.
+    const { latest, isDue } = hasFailed ? { latest: null, isDue: true } : await checkForNewBlock()
     if (isDue) {
       // Wake-ups during the round are for the next one.
       isWanted = false
       const round = await watcher.runRound(signal, latest)
       hasFailed = false
       roundAt = performance.now()
-      found += round.found
+      found += round.foundCount
       onRound()
       if (round.isBehind || round.hasMore) isWanted = true
       if (round.isBehind) return 0

@@ -6,7 +6,7 @@ import type { Job } from '../../platform/jobs/run-jobs.js'
 import { followPayments } from './follow-payments.js'
 import { createWatcher } from './round.js'
 
-/** Follows the chain while this process holds the job's lease. Another process takes over seconds after it ends or dies. */
+/** Follows the chain while this process has the job's lease, which others take over in seconds. */
 export const watchChain: Job = {
   name: 'watch-chain',
   everyMs: 1_000,
@@ -43,7 +43,8 @@ function reportFailure(
   ctx: Pick<Context, 'alerts' | 'log'>,
   { error, isRepeated }: { error: unknown; isRepeated: boolean },
 ): void {
-  // The circuit breaker reports a missing database. A lost lease means that another process has taken over.
+  // The circuit breaker reports a missing database. A lost lease means that another process has
+  // taken over.
   if (error instanceof StoreUnavailable || error instanceof LostLease) return
   if (!isChainFailure(error)) {
     const message = 'payments could not be indexed or settled'

@@ -1,10 +1,13 @@
-import { AppError } from '../../lib/errors.js'
+import { ownOrigins } from '../../auth/own-hosts.js'
+import { invalidInput } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
+import { hashInUrl, referTo } from '../../lib/media-reference.js'
+import { parseUrl } from '../../lib/urls.js'
 import type { TxContext } from '../../platform/context.js'
+import { listMissing } from '../media/store-images.js'
 import { type Shop, settingsOf } from './complete-shop.js'
 import { reviewListing } from './listings/review-listing.js'
 import { diffConfig, mergeConfig } from './merge-config.js'
-import { requireThemePictures } from './require-theme-pictures.js'
 import type { ShopSettings, StoredSettings } from './schemas.js'
 import { moveToSlug } from './slugs/move-to-slug.js'
 import { markSlugLasting } from './slugs/slug-store.js'
@@ -40,19 +43,24 @@ export async function applyChange(
 
   // Store only differences: a form that sends every field back must not pin today's defaults.
   const stored = mergeConfig(shop.stored, difference.after)
-  const changed: Shop = { merchant: shop.merchant, stored, review, updatedAt: ctx.now() }
+  const changed: Shop = {
+    merchant: shop.merchant,
+    stored,
+    review,
+    revision: shop.revision + 1,
+    updatedAt: ctx.now(),
+  }
   await updateShop(ctx.db, changed)
   return { shop: changed, ...difference }
 }
 
 function requireConsistent({ listed, name, slug, payments }: ShopSettings): void {
   if (listed && (name === '' || slug === '')) {
-    throw new AppError('invalid_input', 'A listed shop must have a name and a slug.')
+    throw invalidInput('A listed shop must have a name and a slug.')
   }
   const { acceptedTokens, defaultPaymentToken } = payments
   if (!acceptedTokens.includes(defaultPaymentToken)) {
-    throw new AppError(
-      'invalid_input',
+    throw invalidInput(
       `payments.acceptedTokens must contain payments.defaultPaymentToken, ${defaultPaymentToken}`,
     )
   }
@@ -67,4 +75,39 @@ export async function lockShop(ctx: Pick<TxContext, 'db'>, merchant: Address): P
   const created = await findShopForUpdate(ctx.db, merchant)
   if (!created) throw new Error(`the shop of ${merchant} vanished while it was being created`)
   return created
+}
+
+const imageFields = [
+  'brandLogoUrl',
+  'brandFaviconUrl',
+  'receiptBackgroundUrl',
+  'coverPhotoUrl',
+] as const
+
+/**
+ * Requires that the images of a theme at addresses of our media store exist, and records that they
+ * are used. Images of other hosts are never loaded.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+async function requireThemePictures(
+  ctx: Pick<TxContext, 'config' | 'db' | 'now'>,
+  theme: StoredSettings['theme'] = {},
+): Promise<void> {
+  const origins = ownOrigins(ctx.config)
+  for (const field of imageFields) {
+    const address = theme[field] ?? ''
+    if (!isMediaAddress(address, origins)) continue
+    const hash = hashInUrl(address, origins)
+    const isStored = hash !== null && (await listMissing(ctx, [referTo(hash)])).length === 0
+    if (isStored) continue
+    throw invalidInput(
+      `theme.${field} refers to a picture that does not exist. Upload it with POST /api/media, and send its url.`,
+    )
+  }
+}
+
+function isMediaAddress(address: string, origins: readonly string[]): boolean {
+  const url = parseUrl(address)
+  return url !== null && origins.includes(url.origin) && url.pathname.startsWith('/media/')
 }

@@ -12,6 +12,8 @@ export type Shop = {
   stored: StoredSettings
   /** Null when its listing resembles no other one. */
   review: ListingReview | null
+  /** Counts the changes. */
+  revision: number
   /** 0 before the first change. */
   updatedAt: UnixMs
 }
@@ -23,13 +25,14 @@ export function settingsOf({ stored }: Pick<Shop, 'stored'>, config: Config): Sh
 
 /** Returns the full configuration of a shop. */
 export function completeShop(shop: Shop, config: Config): ShopConfig {
-  const { merchant, review, updatedAt } = shop
+  const { merchant, review, revision, updatedAt } = shop
   const settings = settingsOf(shop, config)
   return {
     wallet: checksumAddress(merchant),
     brandKey: config.brandKey,
     ...settings,
     listing: listingOf(settings, review),
+    revision,
     updatedAt,
   }
 }

@@ -3,9 +3,7 @@ import type { Config } from '../../platform/config/config.js'
 import { readSiteConfig } from './read-site-config.js'
 import { paymentTokens, type ShopSettings } from './schemas.js'
 
-/**
- * Returns the settings of a merchant who has set nothing: the site's theme and an unlisted shop.
- */
+/** Returns the settings of a new merchant: the site's theme and an unlisted shop. */
 export function defaultSettings(config: Config): ShopSettings {
   const { theme } = readSiteConfig(config)
   return {
@@ -16,6 +14,8 @@ export function defaultSettings(config: Config): ShopSettings {
     categories: [],
     keywords: [],
     listed: false,
+    timeZone: 'UTC',
+    refundLimitUsd: 100,
     // Without a brand name, receipts show the shop's name, never the site's.
     theme: { ...theme, brandName: '', coverPhotoUrl: '' },
     contact: {

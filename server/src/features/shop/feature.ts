@@ -31,6 +31,7 @@ export const pruneSlugs: Job = {
 }
 
 export const shopFeature: Feature<{ access: Access }> = {
+  tag: 'shop',
   routes: [shopRoutes, listingRoutes],
   jobs: [pruneSlugs],
   snapshot: { merchant: getShopConfig },

@@ -20,7 +20,7 @@ export async function getVersionedShop(
   merchant: Address,
 ): Promise<{ shop: ShopConfig; version: number }> {
   const { shop, version } = (await findShop(ctx.db, merchant)) ?? {
-    shop: { merchant, stored: {}, review: null, updatedAt: unixMs(0) },
+    shop: { merchant, stored: {}, review: null, revision: 0, updatedAt: unixMs(0) },
     version: 0,
   }
   return { shop: completeShop(shop, ctx.config), version }

@@ -20,7 +20,7 @@ const aMerchant = async () => (await aDeveloper(ctx)).wallet
 const change = (merchant: Address, config: ShopConfigChange) =>
   updateShopConfig(ctx, {
     change: config,
-    by: { merchant, wallet: merchant, role: 'owner', correlationId: 'test' },
+    by: { merchant, person: merchant, role: 'owner', correlationId: 'test' },
   })
 
 const namesSince = async (version: number) =>

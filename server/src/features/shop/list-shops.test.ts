@@ -10,11 +10,11 @@ afterAll(() => ctx.close())
 
 describe('listShops', () => {
   test('default', async () => {
-    const made = 2_100
+    const count = 2_100
     await ctx.db.query(
       `insert into merchants (wallet, created_at)
        select '0x' || lpad(to_hex(n), 40, '0'), 0 from generate_series(1, $1::int) n`,
-      [made],
+      [count],
     )
     await ctx.db.query(
       `insert into shops (merchant, config, updated_at)
@@ -33,6 +33,6 @@ describe('listShops', () => {
       }
     }
     expect(batches).toEqual([1_000, 1_000, 100])
-    expect(names.size).toBe(made)
+    expect(names.size).toBe(count)
   })
 })

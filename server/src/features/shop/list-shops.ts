@@ -30,9 +30,7 @@ export async function* listShops(
   }
 }
 
-/**
- * Lists the shops that changed after a version, in their current state, unlisted shops included.
- */
+/** Lists the shops that changed after a version, as they are now, unlisted shops included. */
 export async function listChangedShops(
   ctx: Pick<TxContext, 'db' | 'config'>,
   version: number,
@@ -92,14 +90,10 @@ export type ShownShop = {
  * listing waits for review.
  */
 export function showShop(
-  {
-    merchant,
-    stored,
-    review,
-    isSuspended = false,
-  }: Pick<Shop, 'merchant' | 'stored' | 'review'> & { isSuspended?: boolean },
+  shop: Pick<Shop, 'merchant' | 'stored' | 'review'> & { isSuspended?: boolean },
   defaults: ShopSettings,
 ): ShownShop {
+  const { merchant, stored, review, isSuspended = false } = shop
   const settings = mergeConfig(defaults, stored)
   const { slug, name, description, industryPack, categories, keywords, theme } = settings
   const listed = listingOf(settings, review) === 'listed'

@@ -32,8 +32,8 @@ describe('mergeConfig', () => {
       fc.property(
         aChange(),
         fc.array(fc.nat(3), { minLength: 40, maxLength: 40 }),
-        (given, deal) => {
-          const change = checkChange(given, 'sandbox')
+        (input, deal) => {
+          const change = checkChange(input, 'sandbox')
           const parts = split(change, deal)
           const whole = mergeConfig(defaults, change)
           expect(parts.reduce(mergeConfig, defaults)).toEqual(whole)
@@ -77,10 +77,10 @@ function split(change: StoredSettings, deal: number[]): StoredSettings[] {
 
 /** Any change that passes the rules. */
 function aChange(): fc.Arbitrary<ShopConfigChange> {
-  const word = (maxLength: number) =>
+  const aWord = (maxLength: number) =>
     fc.string({ unit: fc.constantFrom(...'abc XYZ é&3漢🍵'), maxLength }).map((text) => text.trim())
   const tags = (maxLength: number) =>
-    fc.uniqueArray(word(12).filter(Boolean), {
+    fc.uniqueArray(aWord(12).filter(Boolean), {
       maxLength,
       selector: (tag) => tag.normalize('NFC').toLowerCase(),
     })
@@ -100,9 +100,9 @@ function aChange(): fc.Arbitrary<ShopConfigChange> {
 
   return part({
     slug: fc.constantFrom('', 'blue-cafe', 'a1b'),
-    name: word(20),
-    description: word(200),
-    industryPack: word(10),
+    name: aWord(20),
+    description: aWord(200),
+    industryPack: aWord(10),
     categories: tags(20),
     keywords: tags(50),
     listed: fc.boolean(),
@@ -113,7 +113,7 @@ function aChange(): fc.Arbitrary<ShopConfigChange> {
       brandFaviconUrl: url,
       coverPhotoUrl: url,
       receiptBackgroundUrl: url,
-      brandName: word(20),
+      brandName: aWord(20),
       fontFamily: fc.constantFrom('inter', 'Georgia', 'SANS-SERIF'),
     }),
     layout: part({
@@ -125,7 +125,7 @@ function aChange(): fc.Arbitrary<ShopConfigChange> {
       defaultJurisdictionCode: fc.oneof(code, fc.constantFrom('', null)),
       defaultTaxRate: fc.option(rate),
       priceIncludesTax: fc.boolean(),
-      taxId: word(20),
+      taxId: aWord(20),
       overrides: fc.uniqueArray(fc.record({ code, components }), {
         selector: (override) => override.code,
       }),

@@ -15,7 +15,7 @@ const read = (content: unknown) => {
   return readSiteConfig(testConfig({ SITE_CONFIG_FILE: path }))
 }
 
-const ours = {
+const ownShop = {
   theme: {
     primaryColor: '#8A4B14',
     secondaryColor: '#1C1B19',
@@ -31,7 +31,7 @@ const ours = {
 
 describe('readSiteConfig', () => {
   test('default', () => {
-    expect(readSiteConfig(testConfig())).toEqual(ours)
+    expect(readSiteConfig(testConfig())).toEqual(ownShop)
   })
 
   test('behavior: a file overrides only the fields it contains', () => {
@@ -42,8 +42,8 @@ describe('readSiteConfig', () => {
       surprise: true,
     })
     expect(site).toEqual({
-      ...ours,
-      theme: { ...ours.theme, primaryColor: '#0b5', fontFamily: 'Inter' },
+      ...ownShop,
+      theme: { ...ownShop.theme, primaryColor: '#0b5', fontFamily: 'Inter' },
       defaultPaymentToken: 'EURC',
     })
   })

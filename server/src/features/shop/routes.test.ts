@@ -40,7 +40,7 @@ const post = ({ headers }: Pick<SignedIn, 'headers'>, payload: object | string) 
 
 async function addMember(input: { merchant: Address; wallet: Address; role: string }) {
   await app.ctx.db.query(
-    `insert into members (merchant, wallet, role, created_at, joined_at) values ($1, $2, $3, 0, 0)`,
+    `insert into members (merchant, person, role, created_at, joined_at) values ($1, $2, $3, 0, 0)`,
     [input.merchant, input.wallet, input.role],
   )
 }
@@ -62,6 +62,7 @@ describe('GET /api/shop/config', () => {
         categories: [],
         keywords: [],
         listed: false,
+        timeZone: 'UTC',
         listing: 'unlisted',
         theme: {
           primaryColor: '#8A4B14',
@@ -88,6 +89,7 @@ describe('GET /api/shop/config', () => {
           expiryMinutes: null,
         },
         publicOrders: { returnOrigins: [], jurisdictionCodes: [] },
+        refundLimitUsd: 100,
         contact: {
           email: '',
           url: '',
@@ -101,6 +103,7 @@ describe('GET /api/shop/config', () => {
           rateProvider: null,
           ratePins: { EUR: null },
         },
+        revision: 0,
         updatedAt: 0,
       },
     })
@@ -148,8 +151,8 @@ describe('GET /api/shop/config', () => {
   })
 
   test('error: refuses a person who is not a member', async () => {
-    const [owner, stranger] = [await signIn(app), await signIn(app)]
-    const response = await get(stranger.headers, `?wallet=${owner.wallet}`)
+    const [owner, thirdParty] = [await signIn(app), await signIn(app)]
+    const response = await get(thirdParty.headers, `?wallet=${owner.wallet}`)
     expect(response.statusCode).toBe(403)
   })
 })
@@ -219,6 +222,18 @@ describe('POST /api/shop/config', () => {
     expect((await post(owner, { description: 'Tea' })).statusCode).toBe(200)
   })
 
+  test('behavior: stores the canonical name of the time zone', async () => {
+    const owner = await signIn(app)
+    const change = (timeZone: string) => post(owner, { timeZone })
+    const response = await change('asia/calcutta')
+    expect(response.json().config).toMatchObject({ timeZone: 'Asia/Kolkata', revision: 1 })
+    expect((await change('Asia/Kolkata')).json().config.revision).toBe(1)
+    for (const timeZone of ['Mars/Base', '+05:30', '', 7]) {
+      const refused = await post(owner, { timeZone })
+      expect([refused.statusCode, refused.json().error]).toEqual([400, 'invalid_input'])
+    }
+  })
+
   test('behavior: records changes in the audit log', async () => {
     const [owner, admin] = [await signIn(app), await signIn(app)]
     await addMember({ merchant: owner.wallet, wallet: admin.wallet, role: 'admin' })
@@ -251,8 +266,8 @@ describe('POST /api/shop/config', () => {
         expect(response.json()).toMatchObject({ error: 'forbidden' })
       }
     }
-    const both = await asAdmin({ name: 'Closed', listed: false })
-    expect(both.statusCode).toBe(403)
+    const bothResponse = await asAdmin({ name: 'Closed', listed: false })
+    expect(bothResponse.statusCode).toBe(403)
     expect((await post(owner, { slug: 'cobalt-mugs' })).statusCode).toBe(200)
   })
 

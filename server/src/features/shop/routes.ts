@@ -1,13 +1,14 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
-import { merchantOf, principalOf } from '../../auth/caller.js'
-import { anyOf, anyone, developer, session, siwx } from '../../auth/guards.js'
+import { merchantOf, personOf, principalOf } from '../../auth/caller.js'
+import { anyOf, anyone, developer, device, session, siwx } from '../../auth/guards.js'
 import { requireCall } from '../../auth/limits/take-call.js'
+import { requireStepUp } from '../../auth/sessions/require-step-up.js'
 import { AppError } from '../../lib/errors.js'
-import type { Context } from '../../platform/context.js'
 import { degradedFields } from '../../platform/degraded/degraded.js'
 import { recallFrom } from '../../platform/degraded/recall-from.js'
+import type { Routes } from '../../platform/feature.js'
+import { etagOf, readExpectedRevision } from '../../platform/http/revisions.js'
 import { getShopConfig } from './get-shop-config.js'
 import { readSiteConfig } from './read-site-config.js'
 import {
@@ -19,10 +20,7 @@ import {
 import { updateShopConfig } from './update-shop-config.js'
 
 /** Shop configuration and site defaults. */
-export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+export const shopRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   // Read at startup, so that the service does not start with a broken file.
   readSiteConfig(ctx.config)
 
@@ -34,19 +32,21 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
         guard: anyOf(
           developer({ scope: 'shop:read' }),
           session({ may: 'shop:read' }),
+          device({ may: 'sell' }),
           siwx({ needsMerchant: true }),
         ),
       },
       schema: {
-        tags: ['shop'],
         summary: 'Get the shop configuration',
         response: { 200: ShopConfigResponse },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const merchant = merchantOf(request)
       const { ctx: recalling, mark } = recallFrom(ctx, merchant)
-      return { config: await getShopConfig(recalling, merchant), ...mark() }
+      const config = await getShopConfig(recalling, merchant)
+      reply.header('etag', etagOf(config.revision))
+      return { config, ...mark() }
     },
   )
 
@@ -56,25 +56,31 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
       config: {
         outage: 'refuse',
         guard: session({ may: 'shop:write' }),
-        unreportedFields: ['brandKey', 'listing', 'updatedAt'],
+        unreportedFields: ['brandKey', 'listing', 'revision', 'updatedAt'],
       },
       schema: {
-        tags: ['shop'],
         summary: 'Update the shop configuration',
         description:
-          'Objects are merged, lists and values are replaced. `brandKey`, `listing` and `updatedAt` are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one. Only the owner may change the name or slug of a shop that is or was listed.',
+          'Objects are merged, lists and values are replaced. `brandKey`, `listing`, `revision` and `updatedAt` are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one. Only the owner may change the name or slug of a shop that is or was listed.',
         body: ShopConfigChange,
         response: { 200: ShopConfigUpdated },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const by = principalOf(request)
+      const expectedRevision = readExpectedRevision(request)
+      // Otherwise a stolen session could raise the limit first.
+      if (request.body.refundLimitUsd !== undefined) {
+        requireStepUp(personOf(request), ctx.now())
+      }
       if (changesNames(request.body)) {
         const counting = { limiter: access.limiter, config: ctx.config }
         const keys = { merchant: by.merchant, network: access.hashNetwork(request.ip) }
         await requireCall(counting, 'shop-names', keys)
       }
-      const config = await updateShopConfig(ctx, { change: request.body, by })
+      const { expectedRevision: _expected, ...change } = request.body
+      const config = await updateShopConfig(ctx, { change, by, expectedRevision })
+      reply.header('etag', etagOf(config.revision))
       return { ok: true as const, config }
     },
   )
@@ -88,9 +94,8 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
           ? anyone({ limit: 'site-config' })
           : anyOf(developer(), session({ may: 'shop:read' })),
       },
-      errorHandler: forbidWithoutKey,
+      errorHandler: refuseMissingKey,
       schema: {
-        tags: ['shop'],
         summary: 'Get the site defaults',
         response: { 200: SiteConfigResponse },
       },
@@ -103,7 +108,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
 }
 
 /** Refuses a request without a key as the gateway does. A key that is wrong stays unauthorized. */
-function forbidWithoutKey(error: Error, { headers }: FastifyRequest): never {
+function refuseMissingKey(error: Error, { headers }: FastifyRequest): never {
   const hasKey = 'x-api-key' in headers || 'ocp-apim-subscription-key' in headers
   const isUnauthorized = error instanceof AppError && error.code === 'unauthorized'
   if (hasKey || !isUnauthorized) throw error

@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/money.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
+import { ExpectedRevision, Revision } from '../../platform/http/revisions.js'
+import {
+  boolean,
+  namedEnum,
+  namedObject,
+  number,
+  okResponse,
+  orNull,
+  text,
+  time,
+} from '../../platform/http/schemas.js'
 import type { DeepPartial } from './merge-config.js'
 
 export const paymentTokens = ['USDC', 'USDT', 'EURC', 'ETH'] as const
@@ -9,7 +20,6 @@ export const listings = ['unlisted', 'listed', 'review', 'rejected'] as const
 export const layoutModes = ['grid', 'list'] as const
 
 /** Declares types only. `shop-rules.ts` checks values and gives better messages. */
-const text = (description: string) => Type.String({ description })
 const url = (description: string) => text(`${description}; empty for none`)
 
 const siteTheme = {
@@ -36,47 +46,38 @@ const contact = {
   privacyUrl: url('https URL of the privacy policy'),
 }
 
-const TaxOverride = Type.Object(
-  {
-    code: text('Jurisdiction, for example US-CA'),
-    components: Type.Array(
-      Type.Object(
-        {
-          code: text('For example state'),
-          name: text('For example State'),
-          rate: Type.Number({ description: '0.06 is 6 %' }),
-        },
-        { title: 'TaxComponent' },
-      ),
-    ),
-  },
-  { title: 'TaxOverride' },
-)
+const TaxOverride = namedObject('TaxOverride', {
+  code: text('Jurisdiction, for example US-CA'),
+  components: Type.Array(
+    namedObject('TaxComponent', {
+      code: text('For example state'),
+      name: text('For example State'),
+      rate: number('0.06 is 6 %'),
+    }),
+  ),
+})
 
 const layout = {
   showCategories: Type.Boolean(),
   showSearch: Type.Boolean(),
 }
 const tax = {
-  defaultJurisdictionCode: Type.Union([Type.String(), Type.Null()], {
-    description: 'Jurisdiction of orders that name none, for example US-CA',
-  }),
-  defaultTaxRate: Type.Union([Type.Number(), Type.Null()], {
-    description: '0.095 is 9.5 %; at most six decimals',
-  }),
+  defaultJurisdictionCode: orNull(
+    Type.String(),
+    'Jurisdiction of orders that name none, for example US-CA',
+  ),
+  defaultTaxRate: orNull(Type.Number(), '0.095 is 9.5 %; at most six decimals'),
   priceIncludesTax: Type.Boolean(),
   taxId: text('As printed on receipts'),
   overrides: Type.Array(TaxOverride, { description: 'Rates that replace the catalog rates' }),
 }
 const fees = {
-  processingFeePct: Type.Number({
-    description: "Percent that the merchant adds to the platform's 0.5; at most four decimals",
-  }),
+  processingFeePct: number(
+    "Percent that the merchant adds to the platform's 0.5; at most four decimals",
+  ),
 }
 const payments = {
-  expiryMinutes: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Minutes until a receipt expires; null for the default',
-  }),
+  expiryMinutes: orNull(Type.Integer(), 'Minutes until a receipt expires; null for the default'),
 }
 const publicOrders = {
   returnOrigins: Type.Array(Type.String(), {
@@ -87,13 +88,12 @@ const publicOrders = {
   }),
 }
 const ratePins = {
-  EUR: Type.Union([Type.Number(), Type.Null()], {
-    description: 'Dollars per euro, at most six decimals; null for the market rate',
-  }),
+  EUR: orNull(Type.Number(), 'Dollars per euro, at most six decimals; null for the market rate'),
 }
-const rateProvider = Type.Union([Type.String(), Type.Null()], {
-  description: "Preferred source of exchange rates; null for the deployment's order",
-})
+const rateProvider = orNull(
+  Type.String(),
+  "Preferred source of exchange rates; null for the deployment's order",
+)
 /** The pricing fields of a change, shared with the pricing API. */
 export const pricingChange = {
   acceptedCurrencies: Type.Array(Type.String(), { description: currencies.join(', ') }),
@@ -107,62 +107,54 @@ const settings = {
   industryPack: text('For example restaurant'),
   categories: Type.Array(Type.String()),
   keywords: Type.Array(Type.String()),
-  listed: Type.Boolean({ description: 'Whether to list the shop in the directory' }),
+  listed: boolean('Whether to list the shop in the directory'),
+  timeZone: text('IANA time zone of the days in reports and date filters, such as Europe/Berlin'),
+  refundLimitUsd: orNull(
+    Type.Number(),
+    'Refunds of more than this of one receipt need a recent sign-in, or a second cashier at a register. Default: 100; null for no limit',
+  ),
 }
 
-export const ShopConfig = Type.Object(
-  {
-    ...settings,
-    listing: Type.Enum(listings, {
-      title: 'ListingStatus',
-      type: 'string',
-      description:
-        'listed: the directory shows the shop. review: its name or slug resembles that of a listed shop, and an operator must approve it. rejected: an operator has refused it under this name and slug.',
-    }),
-    wallet: text('Wallet of the merchant'),
-    brandKey: text('Brand key of the deployment'),
-    theme: Type.Object(shopTheme, { title: 'ShopTheme' }),
-    contact: Type.Object(contact, {
-      title: 'ShopContact',
-      description: 'Shown to buyers on payment pages and receipts',
-    }),
-    layout: Type.Object(
-      { mode: Type.Enum(layoutModes, { type: 'string' }), ...layout },
-      { title: 'ShopLayout' },
-    ),
-    tax: Type.Object(tax, { title: 'ShopTax' }),
-    fees: Type.Object(fees, { title: 'ShopFees' }),
-    payments: Type.Object(
-      {
-        defaultPaymentToken: Type.Enum(paymentTokens, { title: 'PaymentToken', type: 'string' }),
-        acceptedTokens: Type.Array(
-          Type.Enum(paymentTokens, { title: 'PaymentToken', type: 'string' }),
-        ),
-        ...payments,
-      },
-      { title: 'ShopPayments' },
-    ),
-    publicOrders: Type.Object(publicOrders, { title: 'ShopPublicOrders' }),
-    pricing: Type.Object(
-      {
-        acceptedCurrencies: Type.Array(
-          Type.Enum(currencies, { title: 'Currency', type: 'string' }),
-        ),
-        rateProvider,
-        ratePins: Type.Object(ratePins, { title: 'RatePins' }),
-      },
-      { title: 'ShopPricing' },
-    ),
-    updatedAt: Type.Integer({ description: 'Unix ms; 0 before the first change' }),
-  },
-  { title: 'ShopConfig' },
-)
+export const ShopConfig = namedObject('ShopConfig', {
+  ...settings,
+  listing: namedEnum(
+    'ListingStatus',
+    listings,
+    'listed: the directory shows the shop. review: its name or slug resembles that of a listed shop, and an operator must approve it. rejected: an operator has refused it under this name and slug.',
+  ),
+  wallet: text('Wallet of the merchant'),
+  brandKey: text('Brand key of the deployment'),
+  theme: namedObject('ShopTheme', shopTheme),
+  contact: namedObject('ShopContact', contact, {
+    description: 'Shown to buyers on payment pages and receipts',
+  }),
+  layout: namedObject('ShopLayout', {
+    mode: Type.Enum(layoutModes, { type: 'string' }),
+    ...layout,
+  }),
+  tax: namedObject('ShopTax', tax),
+  fees: namedObject('ShopFees', fees),
+  payments: namedObject('ShopPayments', {
+    defaultPaymentToken: namedEnum('PaymentToken', paymentTokens),
+    acceptedTokens: Type.Array(namedEnum('PaymentToken', paymentTokens)),
+    ...payments,
+  }),
+  publicOrders: namedObject('ShopPublicOrders', publicOrders),
+  pricing: namedObject('ShopPricing', {
+    acceptedCurrencies: Type.Array(namedEnum('Currency', currencies)),
+    rateProvider,
+    ratePins: namedObject('RatePins', ratePins),
+  }),
+  revision: Revision,
+  updatedAt: time('0 before the first change'),
+})
 export type ShopConfig = Static<typeof ShopConfig>
 
 /** Any part of the configuration. */
 export const ShopConfigChange = Type.Partial(
   Type.Object({
     ...settings,
+    expectedRevision: ExpectedRevision,
     theme: Type.Partial(Type.Object(shopTheme)),
     contact: Type.Partial(Type.Object(contact)),
     layout: Type.Partial(Type.Object({ mode: text(layoutModes.join(' or ')), ...layout })),
@@ -182,33 +174,30 @@ export const ShopConfigChange = Type.Partial(
 )
 export type ShopConfigChange = Static<typeof ShopConfigChange>
 
-export const ShopConfigResponse = Type.Object(
-  { config: ShopConfig, ...DegradedFields },
-  { title: 'ShopConfigResponse' },
-)
+export const ShopConfigResponse = namedObject('ShopConfigResponse', {
+  config: ShopConfig,
+  ...DegradedFields,
+})
 
-export const ShopConfigUpdated = Type.Object(
-  { ok: Type.Literal(true), config: ShopConfig },
-  { title: 'ShopConfigUpdated' },
-)
+export const ShopConfigUpdated = okResponse('ShopConfigUpdated', { config: ShopConfig })
 
-export const SiteConfig = Type.Object(
-  {
-    theme: Type.Object(siteTheme, { title: 'SiteTheme' }),
-    defaultPaymentToken: Type.Enum(paymentTokens, { title: 'PaymentToken', type: 'string' }),
-    processingFeePct: Type.Number({ description: 'Platform fee in percent' }),
-  },
-  { title: 'SiteConfig' },
-)
+export const SiteConfig = namedObject('SiteConfig', {
+  theme: namedObject('SiteTheme', siteTheme),
+  defaultPaymentToken: namedEnum('PaymentToken', paymentTokens),
+  processingFeePct: number('Platform fee in percent'),
+})
 export type SiteConfig = Static<typeof SiteConfig>
 
-export const SiteConfigResponse = Type.Object(
-  { ...SiteConfig.properties, ...DegradedFields },
-  { title: 'SiteConfigResponse' },
-)
+export const SiteConfigResponse = namedObject('SiteConfigResponse', {
+  ...SiteConfig.properties,
+  ...DegradedFields,
+})
 
 /** The fields a merchant can set. */
-export type ShopSettings = Omit<ShopConfig, 'wallet' | 'brandKey' | 'listing' | 'updatedAt'>
+export type ShopSettings = Omit<
+  ShopConfig,
+  'wallet' | 'brandKey' | 'listing' | 'revision' | 'updatedAt'
+>
 
 /** The fields a merchant has set. Other fields follow the current defaults. */
 export type StoredSettings = DeepPartial<ShopSettings>

@@ -29,7 +29,7 @@ describe('seedShopConfig', () => {
 
   test('behavior: keeps an existing configuration', async () => {
     const merchant = await aMerchant()
-    const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+    const by = { merchant, person: merchant, role: 'owner', correlationId: 'test' } as const
     await seedShopConfig(ctx, { merchant, config: { name: 'Demo' } })
     await updateShopConfig(ctx, { change: { name: '' }, by })
     await seedShopConfig(ctx, { merchant, config: { name: 'Demo', description: 'Again' } })

@@ -1,5 +1,5 @@
 import type { Address } from '../../lib/hex.js'
-import type { Context } from '../../platform/context.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import { applyChange, lockShop } from './apply-change.js'
 import type { ShopConfigChange } from './schemas.js'
 import { checkChange } from './shop-rules.js'
@@ -16,8 +16,7 @@ export async function seedShopConfig(
 ): Promise<void> {
   const change = checkChange(config, ctx.config.mode)
 
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  await inTransaction(ctx, async (inTx) => {
     const shop = await lockShop(inTx, merchant)
     const isUntouched = shop.updatedAt === 0
     if (isUntouched) await applyChange(inTx, { shop, change })

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import {
   choice,
   decimal,
@@ -6,21 +6,30 @@ import {
   flag,
   listOf,
   nullable,
+  record,
   wholeNumber,
 } from '../../lib/fields/field-rules.js'
 import { type Rule, readFields } from '../../lib/fields/read-fields.js'
+import { readTimeZone } from '../../lib/local-days.js'
 import { currencies, ppmFromDecimal, ppmToDecimal } from '../../lib/money.js'
 import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../../platform/config/config.js'
 import { providerNames } from '../rates/provider.js'
 import { type MarketUnit, marketUnits } from '../rates/units.js'
-import { contactRules } from './contact-rules.js'
 import { layoutModes, paymentTokens, type StoredSettings } from './schemas.js'
-import { jurisdiction, taxRules } from './tax-rules.js'
 import { shopThemeRules } from './theme-rules.js'
+import { linkUrl } from './url-rule.js'
 
 const tag = displayText({ maxLength: 40, isRequired: true })
 const keyOf = (word: string) => word.toLowerCase()
+
+/** Accepts the name of a time zone, and stores its canonical name. */
+const timeZone: Rule<string> = (value) => {
+  const name = typeof value === 'string' ? readTimeZone(value) : null
+  return name === null
+    ? { problem: 'must be an IANA time zone, such as Europe/Berlin or UTC' }
+    : { value: name }
+}
 
 /** The validation rules of all settings. Fields without a rule are dropped. */
 export function shopRules(mode: Config['mode']) {
@@ -32,6 +41,8 @@ export function shopRules(mode: Config['mode']) {
     categories: listOf(tag, { max: 20, keyOf }),
     keywords: listOf(tag, { max: 50, keyOf }),
     listed: flag,
+    timeZone,
+    refundLimitUsd: nullable(decimal({ max: 1_000_000, decimals: 2 })),
     theme: shopThemeRules(mode),
     contact: contactRules(mode),
     layout: { mode: choice(layoutModes), showCategories: flag, showSearch: flag },
@@ -114,6 +125,91 @@ const slug: Rule<string> = (value) => {
  */
 export function checkChange(change: object, mode: Config['mode']): StoredSettings {
   const { accepted, problems } = readFields(shopRules(mode), change)
-  if (problems.length > 0) throw new AppError('invalid_input', problems.join('. '))
+  if (problems.length > 0) throw invalidInput(problems.join('. '))
   return accepted
+}
+
+const rate = decimal({ max: 1, decimals: 6 })
+
+/** Accepts the code of a country, or of a region in it. */
+const jurisdiction: Rule<string> = (value) =>
+  typeof value === 'string' && /^[A-Za-z]{2}(?:-[A-Za-z0-9]{1,3})?$/.test(value)
+    ? { value: value.toUpperCase() }
+    : { problem: 'must be a country, or country and region, such as DE or US-CA' }
+
+const componentCode: Rule<string> = (value) =>
+  typeof value === 'string' && /^[A-Za-z0-9_-]{1,32}$/.test(value)
+    ? { value: value.toLowerCase() }
+    : { problem: 'must be 1 to 32 letters, digits, dashes or underscores' }
+
+const component = record({
+  code: componentCode,
+  name: displayText({ maxLength: 40, isRequired: true }),
+  rate,
+})
+
+const componentList = listOf(component, { min: 1, max: 10, keyOf: ({ code }) => code })
+
+const components: typeof componentList = (value) => {
+  const read = componentList(value)
+  if ('problem' in read) return read
+  const total = read.value.reduce((sum, part) => sum + (ppmFromDecimal(part.rate) ?? 0n), 0n)
+  return total <= 1_000_000n ? read : { problem: 'must have rates that sum to at most 1' }
+}
+
+const override = record({ code: jurisdiction, components })
+
+/** The rules of a shop's tax settings. */
+const taxRules = {
+  defaultJurisdictionCode: nullable<string | null>((value) =>
+    value === '' ? { value: null } : jurisdiction(value),
+  ),
+  defaultTaxRate: nullable(rate),
+  priceIncludesTax: flag,
+  taxId: displayText({ maxLength: 64 }),
+  overrides: listOf(override, { max: 100, keyOf: ({ code }) => code }),
+}
+
+/**
+ * Letters, digits and the signs that occur in mailboxes. `?`, `&` and `%` are left out, because
+ * they would add headers to a `mailto:` link.
+ */
+const emailPattern =
+  /^[\p{L}\p{N}_+.'-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u
+/** Digits with the usual separators, and a plus sign only at the start. */
+const phonePattern = /^\+?[\d ()./-]+$/
+const minDigits = 5
+/** The longest international number. */
+const maxDigits = 15
+
+/** The rules of the contact that payment pages and receipts show. Every field may be empty. */
+function contactRules(mode: Config['mode']) {
+  const url = linkUrl(mode)
+  return {
+    email,
+    url,
+    phone,
+    returnPolicyUrl: url,
+    termsUrl: url,
+    privacyUrl: url,
+  }
+}
+
+const email: Rule<string> = (value) => {
+  const read = displayText({ maxLength: 254 })(value)
+  if ('problem' in read || read.value === '' || emailPattern.test(read.value)) return read
+  return { problem: 'must be an email address such as help@example.com, or empty' }
+}
+
+/** A `tel:` link drops the separators, so `+44 (0)20` would call another number. */
+const phone: Rule<string> = (value) => {
+  const read = displayText({ maxLength: 40 })(value)
+  if ('problem' in read || read.value === '' || isPhone(read.value)) return read
+  return { problem: 'must be a phone number such as +49 30 1234567 without (0), or empty' }
+}
+
+function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length
+  const hasTrunkZero = text.startsWith('+') && text.includes('(0)')
+  return phonePattern.test(text) && digits >= minDigits && digits <= maxDigits && !hasTrunkZero
 }

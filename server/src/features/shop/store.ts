@@ -10,16 +10,17 @@ type ShopRow = {
   config: StoredSettings
   review: ListingReview['state'] | null
   review_since: string | null
+  revision: number
   updated_at: string
 }
 /** A shop for the directory, which shows none of a suspended merchant. */
-type DirectoryRow = Omit<ShopRow, 'updated_at'> & { is_suspended: boolean }
-export type DirectoryShop = Omit<Shop, 'updatedAt'> & { isSuspended: boolean }
+type DirectoryRow = Omit<ShopRow, 'revision' | 'updated_at'> & { is_suspended: boolean }
+export type DirectoryShop = Omit<Shop, 'revision' | 'updatedAt'> & { isSuspended: boolean }
 
 /** The only row of the table `directory`. */
-export type DirectoryStateRow = { is_only_row: true; version: string; names_version: number }
+export type DirectoryStateRow = { version: string; names_version: number }
 
-const columns = 'merchant, config, review, review_since, updated_at'
+const columns = 'merchant, config, review, review_since, revision, updated_at'
 
 /** Leaves out taxes, which can be larger than the rest of a thousand shops. */
 const directoryColumns = `merchant, config - 'tax' as config, review, review_since, exists (
@@ -37,6 +38,15 @@ export async function findShop(
   )
   const [row] = rows
   return row ? { shop: toShop(row), version: Number(row.version) } : null
+}
+
+/** Finds the time zone that a merchant set, or null. */
+export async function findTimeZone(db: Queryable, merchant: Address): Promise<string | null> {
+  const { rows } = await db.query<{ time_zone: string | null }>(
+    `select config ->> 'timeZone' as time_zone from shops where merchant = $1`,
+    [merchant],
+  )
+  return rows[0]?.time_zone ?? null
 }
 
 /** Locks a merchant's shop until the transaction ends. Null when there is no row. */
@@ -78,7 +88,7 @@ export async function updateShop(db: Queryable, shop: Shop): Promise<void> {
   await db.query(
     `with next as (update directory set version = version + 1 returning version)
      update shops set config = $2, updated_at = $3, review = $4, review_since = $5,
-       version = next.version
+       revision = $6, version = next.version
      from next where merchant = $1`,
     [
       shop.merchant,
@@ -86,6 +96,7 @@ export async function updateShop(db: Queryable, shop: Shop): Promise<void> {
       shop.updatedAt,
       shop.review?.state ?? null,
       shop.review?.since ?? null,
+      shop.revision,
     ],
   )
 }
@@ -141,7 +152,7 @@ export async function listNames(
 }
 
 function toShop(row: ShopRow): Shop {
-  return { ...toReviewed(row), updatedAt: toTime(row.updated_at) }
+  return { ...toReviewed(row), revision: row.revision, updatedAt: toTime(row.updated_at) }
 }
 
 function toDirectoryShop({ is_suspended: isSuspended, ...row }: DirectoryRow): DirectoryShop {
@@ -153,7 +164,7 @@ function toReviewed({
   config,
   review,
   review_since,
-}: Omit<ShopRow, 'updated_at'>): Omit<Shop, 'updatedAt'> {
+}: Omit<ShopRow, 'revision' | 'updated_at'>): Omit<Shop, 'revision' | 'updatedAt'> {
   const isReviewed = review !== null && review_since !== null
   return {
     merchant,

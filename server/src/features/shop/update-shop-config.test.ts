@@ -23,7 +23,7 @@ afterAll(() => ctx.close())
 const aMerchant = async () => (await aDeveloper(ctx)).wallet
 
 function update(merchant: Address, change: ShopConfigChange) {
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  const by = { merchant, person: merchant, role: 'owner', correlationId: 'test' } as const
   return updateShopConfig(ctx, { change, by })
 }
 
@@ -79,8 +79,12 @@ describe('updateShopConfig', () => {
 
   test('behavior: stores only changed fields', async () => {
     const merchant = await aMerchant()
-    const shown = await getShopConfig(ctx, merchant)
-    await update(merchant, { ...shown, name: 'Blue', theme: { ...shown.theme, brandName: 'B' } })
+    const shopConfig = await getShopConfig(ctx, merchant)
+    await update(merchant, {
+      ...shopConfig,
+      name: 'Blue',
+      theme: { ...shopConfig.theme, brandName: 'B' },
+    })
     expect(await storedOf(merchant)).toEqual({ name: 'Blue', theme: { brandName: 'B' } })
   })
 
@@ -375,13 +379,13 @@ describe('claiming a slug', () => {
   })
 
   test('behavior: a shop whose new slug waits for review can return to its name', async () => {
-    const [shop, neighbour, rival] = [await aMerchant(), await aMerchant(), await aMerchant()]
+    const [shop, neighbor, rival] = [await aMerchant(), await aMerchant(), await aMerchant()]
     await update(shop, { slug: 'nordic-tea', name: 'Nordic Tea', listed: true })
-    await update(neighbour, { slug: 'nordic-two', name: 'Nordic Tea House', listed: true })
+    await update(neighbor, { slug: 'nordic-two', name: 'Nordic Tea House', listed: true })
     ctx.clock.advance(DAY_MS)
     expect(await update(shop, { slug: 'nordic-tea-house' })).toMatchObject({ listing: 'review' })
-    const taken = { slug: 'nordic-three', name: 'Nordic Tea', listed: true }
-    expect(await update(rival, taken)).toMatchObject({ listing: 'review' })
+    const takenName = { slug: 'nordic-three', name: 'Nordic Tea', listed: true }
+    expect(await update(rival, takenName)).toMatchObject({ listing: 'review' })
     expect(await update(shop, { slug: 'nordic-tea' })).toMatchObject({ listing: 'listed' })
   })
 
@@ -420,33 +424,33 @@ describe('claiming a slug', () => {
       merchants.map((merchant) => update(merchant, { slug })),
     )
 
-    const lost = outcomes.filter((outcome) => outcome.status === 'rejected')
-    expect(lost).toHaveLength(4)
-    for (const { reason } of lost) expect(reason).toMatchObject({ code: 'conflict' })
+    const lostResults = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(lostResults).toHaveLength(4)
+    for (const { reason } of lostResults) expect(reason).toMatchObject({ code: 'conflict' })
     expect((await Promise.all(merchants.map(slugsOf))).flat()).toEqual([slug])
   })
 
   test('behavior: a concurrent swap fails for both merchants', async () => {
     const [first, second] = [await aMerchant(), await aMerchant()]
-    const [one, two] = [aSlug(), aSlug()]
-    await Promise.all([update(first, { slug: one }), update(second, { slug: two })])
+    const [firstSlug, secondSlug] = [aSlug(), aSlug()]
+    await Promise.all([update(first, { slug: firstSlug }), update(second, { slug: secondSlug })])
 
-    const swap = [update(first, { slug: two }), update(second, { slug: one })]
+    const swap = [update(first, { slug: secondSlug }), update(second, { slug: firstSlug })]
     const outcomes = await Promise.allSettled(swap)
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect([await slugsOf(first), await slugsOf(second)]).toEqual([[one], [two]])
+    expect([await slugsOf(first), await slugsOf(second)]).toEqual([[firstSlug], [secondSlug]])
   })
 
   test('error: a taken slug changes nothing', async () => {
     const [first, second] = [await aMerchant(), await aMerchant()]
-    const [slug, own] = [aSlug(), aSlug()]
+    const [slug, ownSlug] = [aSlug(), aSlug()]
     await update(first, { slug })
-    await update(second, { slug: own })
+    await update(second, { slug: ownSlug })
 
     const refused = update(second, { slug, name: 'Blue' })
     await expect(refused).rejects.toMatchObject({ code: 'conflict' })
-    expect(await getShopConfig(ctx, second)).toMatchObject({ slug: own, name: '' })
-    expect(await slugsOf(second)).toEqual([own])
+    expect(await getShopConfig(ctx, second)).toMatchObject({ slug: ownSlug, name: '' })
+    expect(await slugsOf(second)).toEqual([ownSlug])
     expect(await changesOf(second)).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import type { TxContext } from '../../platform/context.js'
@@ -26,18 +26,17 @@ type NewSplit = RequestedSplit & {
  */
 export async function addSplit(
   ctx: Pick<TxContext, 'db' | 'now' | 'installationId'>,
-  { address: given, history = null, ...terms }: NewSplit,
+  { address: contract, history = null, ...terms }: NewSplit,
 ): Promise<Split> {
-  const own = { ...terms, installationId: await ctx.installationId() }
+  const splitTerms = { ...terms, installationId: await ctx.installationId() }
   const first = (await findLastVersion(ctx.db, terms.merchant)) + 1
   for (let version = first; ; version += 1) {
-    const address = given ?? predictSplit({ ...own, version }).address
-    const isRegistered = given !== null
-    const split = { ...own, version, address, isRegistered, createdAt: ctx.now() }
+    const address = contract ?? predictSplit({ ...splitTerms, version }).address
+    const isRegistered = contract !== null
+    const split = { ...splitTerms, version, address, isRegistered, createdAt: ctx.now() }
     if (await insertSplit(ctx.db, { ...split, history })) return split
-    if (given) {
-      throw new AppError(
-        'invalid_input',
+    if (contract) {
+      throw invalidInput(
         'The contract at address is already in use. Omit address to deploy a new one.',
       )
     }

@@ -36,8 +36,8 @@ describe('checkSplit', () => {
       { address: merchant, sharesBps: 9_000, label: '  ' },
       { address: partner, sharesBps: 950, label: ' Ro\u0301ster ' },
     ]
-    const [own, other] = check({ address, recipients }).recipients
-    expect(own).not.toHaveProperty('label')
+    const [ownRecipient, other] = check({ address, recipients }).recipients
+    expect(ownRecipient).not.toHaveProperty('label')
     expect(other?.label).toBe('R\u00f3ster')
   })
 
@@ -73,12 +73,12 @@ describe('checkSplit', () => {
       )
     const body = fc
       .tuple(recipients, flaw('address', 'chainId', 'recipients'))
-      .map(([given, wrong]) => ({ address, recipients: given, ...wrong }))
+      .map(([recipients, wrong]) => ({ address, recipients, ...wrong }))
 
     const outcomes = { refused: 0, whole: 0 }
     fc.assert(
-      fc.property(body, (given) => {
-        const outcome = outcomeOf(given)
+      fc.property(body, (splitBody) => {
+        const outcome = outcomeOf(splitBody)
         if (outcome instanceof AppError) {
           outcomes.refused += 1
           expect(outcome.code).toBe('invalid_input')

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import { displayText, listOf, record, wholeNumber } from '../../lib/fields/field-rules.js'
 import type { Rule } from '../../lib/fields/read-fields.js'
 import { isFields } from '../../lib/fields/read-fields.js'
@@ -23,15 +23,15 @@ const recipient: Rule<GivenRecipient> = (value) => {
   const read = share(value)
   if ('problem' in read || !isFields(value) || value['label'] === undefined) return read
 
-  const named = label(value['label'])
-  if ('problem' in named) return { problem: `label ${named.problem}` }
-  return named.value === '' ? read : { value: { ...read.value, label: named.value } }
+  const labelText = label(value['label'])
+  if ('problem' in labelText) return { problem: `label ${labelText.problem}` }
+  return labelText.value === '' ? read : { value: { ...read.value, label: labelText.value } }
 }
 
 /** The rules for each field on its own. */
 const splitRules = {
   address,
-  recipients: listOf(recipient, { min: 1, max: maxRecipients, keyOf: (one) => one.address }),
+  recipients: listOf(recipient, { min: 1, max: maxRecipients, keyOf: ({ address }) => address }),
 }
 
 /** The requested split. Without an address, a contract will be deployed. */
@@ -54,18 +54,20 @@ export function checkSplit(
 ): CheckedSplit {
   const { owner, platform, platformBps, chainId } = place
   const fields = body.address === undefined ? readRecipients(body) : readAll(body)
-  if ('problem' in fields) throw invalid(fields.problem)
+  if ('problem' in fields) throw invalidInput(fields.problem)
   if (body.deploy !== undefined && body.deploy !== 'now') {
-    throw invalid('deploy must be "now", or be omitted')
+    throw invalidInput('deploy must be "now", or be omitted')
   }
   if (body.chainId !== undefined && body.chainId !== chainId) {
-    throw invalid(`chainId must be ${chainId}, the chain that payments settle on, or be omitted`)
+    throw invalidInput(
+      `chainId must be ${chainId}, the chain that payments settle on, or be omitted`,
+    )
   }
 
   const { address = null } = fields.value as { address?: Address }
-  const wallets = [owner, platform, ...fields.value.recipients.map((one) => one.address)]
+  const wallets = [owner, platform, ...fields.value.recipients.map(({ address }) => address)]
   if (address && wallets.includes(address)) {
-    throw invalid(
+    throw invalidInput(
       'address must be a contract, not the wallet of the owner, the platform or a recipient',
     )
   }
@@ -75,7 +77,7 @@ export function checkSplit(
     platformBps,
   })
   if (recipients.length > maxRecipients) {
-    throw invalid(`A split has at most ${maxRecipients} recipients, including the platform`)
+    throw invalidInput(`A split has at most ${maxRecipients} recipients, including the platform`)
   }
   return { address, salt: readSalt(body), chainId, recipients }
 }
@@ -83,11 +85,7 @@ export function checkSplit(
 function readSalt({ salt, address }: SplitDeployment): Hex | null {
   if (salt === undefined) return null
   const hash = parseHash(salt)
-  if (!hash) throw invalid('salt must be 0x and 64 hex digits')
-  if (address === undefined) throw invalid('salt requires address, the deployed contract')
+  if (!hash) throw invalidInput('salt must be 0x and 64 hex digits')
+  if (address === undefined) throw invalidInput('salt requires address, the deployed contract')
   return hash
-}
-
-function invalid(message: string): AppError {
-  return new AppError('invalid_input', message)
 }

@@ -6,8 +6,8 @@ import type { GivenRecipient } from './split.js'
 
 const [merchant, platform, partner] = [aWallet(), aWallet(), aWallet()]
 
-const complete = (...given: GivenRecipient[]) =>
-  completeRecipients(given, { owner: merchant, platform, platformBps: 50 })
+const complete = (...recipients: GivenRecipient[]) =>
+  completeRecipients(recipients, { owner: merchant, platform, platformBps: 50 })
 
 const sharesOf = (...shares: number[]) =>
   complete(...shares.map((sharesBps) => ({ address: aWallet(), sharesBps }))).map(
@@ -50,30 +50,30 @@ describe('completeRecipients', () => {
   })
 
   test('behavior: keeps recipients that include the platform', () => {
-    const given = [
+    const recipients = [
       { address: platform, sharesBps: 50, label: 'Fee' },
       { address: merchant, sharesBps: 9_950 },
     ]
-    expect(complete(...given)).toEqual([
-      { ...given[0], role: 'platform' },
-      { ...given[1], role: 'merchant' },
+    expect(complete(...recipients)).toEqual([
+      { ...recipients[0], role: 'platform' },
+      { ...recipients[1], role: 'merchant' },
     ])
   })
 
   test('behavior: does not modify its input', () => {
-    const given = [{ address: merchant, sharesBps: 10_000 }]
-    complete(...given)
-    expect(given).toEqual([{ address: merchant, sharesBps: 10_000 }])
+    const recipients = [{ address: merchant, sharesBps: 10_000 }]
+    complete(...recipients)
+    expect(recipients).toEqual([{ address: merchant, sharesBps: 10_000 }])
   })
 
   test("behavior: a merchant who is the platform gets the platform's share only", () => {
-    const given = [{ address: partner, sharesBps: 9_950 }]
-    expect(completeRecipients(given, { owner: platform, platform, platformBps: 50 })).toMatchObject(
-      [
-        { address: partner, role: 'partner' },
-        { address: platform, sharesBps: 50, role: 'platform' },
-      ],
-    )
+    const recipients = [{ address: partner, sharesBps: 9_950 }]
+    expect(
+      completeRecipients(recipients, { owner: platform, platform, platformBps: 50 }),
+    ).toMatchObject([
+      { address: partner, role: 'partner' },
+      { address: platform, sharesBps: 50, role: 'platform' },
+    ])
   })
 
   test('property: shares sum to 10000, the platform has 50 and no share is 0', () => {

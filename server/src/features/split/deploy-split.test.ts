@@ -23,7 +23,7 @@ function deploy(
   merchant: Address,
   { on = ctx, ...body }: Partial<SplitDeployment> & { on?: TestContext } = {},
 ) {
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  const by = { merchant, person: merchant, role: 'owner', correlationId: 'test' } as const
   const recipients = [{ address: merchant, sharesBps: 10_000 }]
   return deploySplit(on, { by, body: { recipients, ...body } })
 }
@@ -142,13 +142,13 @@ describe('deploySplit', () => {
     const { address } = split
     ctx.clock.advance(1_000)
 
-    const shown = split.recipients.map(({ role: _role, ...one }) => one)
+    const recipients = split.recipients.map(({ role: _role, ...recipient }) => recipient)
     expect(await deploy(merchant)).toEqual(split)
     // It is the merchant's split, although it is not on chain yet.
     expect(await deploy(merchant, { address })).toEqual(split)
     expect(await deploy(merchant, { address, chainId: 84_532 })).toEqual(split)
-    expect(await deploy(merchant, { recipients: shown })).toEqual(split)
-    expect(await deploy(merchant, { recipients: shown.toReversed() })).toEqual(split)
+    expect(await deploy(merchant, { recipients: recipients })).toEqual(split)
+    expect(await deploy(merchant, { recipients: recipients.toReversed() })).toEqual(split)
     expect(await storedOf(merchant)).toHaveLength(1)
     expect(await changesOf(merchant)).toHaveLength(1)
   })
@@ -156,8 +156,8 @@ describe('deploySplit', () => {
   test('behavior: another chain makes another split', async () => {
     const merchant = await aMerchant()
     await deploy(merchant)
-    const moved = await deploy(merchant, { on: withConfig({ chainId: 8_453 }) })
-    expect(moved).toMatchObject({ version: 2, chainId: 8_453 })
+    const movedSplit = await deploy(merchant, { on: withConfig({ chainId: 8_453 }) })
+    expect(movedSplit).toMatchObject({ version: 2, chainId: 8_453 })
   })
 
   test('behavior: keeps the platform role of a former platform wallet', async () => {
@@ -176,32 +176,34 @@ describe('deploySplit', () => {
     const merchant = await aMerchant()
     const first = await deploy(merchant)
     const second = await deployAnother(merchant)
-    const [one, two] = [first, second].map(({ version, address, chainId, recipients }) => ({
-      version,
-      address,
-      chainId,
-      recipients,
-    }))
+    const [firstSplit, secondSplit] = [first, second].map(
+      ({ version, address, chainId, recipients }) => ({
+        version,
+        address,
+        chainId,
+        recipients,
+      }),
+    )
 
     const common = { action: 'split.deployed', actor: merchant, role: 'owner' }
     expect(await changesOf(merchant)).toMatchObject([
-      { ...common, target: second.address, before: one, after: two },
-      { ...common, target: first.address, before: null, after: one },
+      { ...common, target: second.address, before: firstSplit, after: secondSplit },
+      { ...common, target: first.address, before: null, after: firstSplit },
     ])
   })
 
   test('behavior: concurrent splits each become a version', async () => {
     const merchant = await aMerchant()
-    const made = await Promise.all(Array.from({ length: 6 }, () => deployAnother(merchant)))
-    expect(made.map(({ version }) => version).toSorted()).toEqual([1, 2, 3, 4, 5, 6])
-    expect(new Set(made.map(({ address }) => address)).size).toBe(6)
+    const deployments = await Promise.all(Array.from({ length: 6 }, () => deployAnother(merchant)))
+    expect(deployments.map(({ version }) => version).toSorted()).toEqual([1, 2, 3, 4, 5, 6])
+    expect(new Set(deployments.map(({ address }) => address)).size).toBe(6)
     expect(await changesOf(merchant)).toHaveLength(6)
   })
 
   test('behavior: concurrent equal splits become one version', async () => {
     const merchant = await aMerchant()
-    const made = await Promise.all(Array.from({ length: 6 }, () => deploy(merchant)))
-    expect(new Set(made.map(({ version }) => version))).toEqual(new Set([1]))
+    const deployments = await Promise.all(Array.from({ length: 6 }, () => deploy(merchant)))
+    expect(new Set(deployments.map(({ version }) => version))).toEqual(new Set([1]))
     expect(await changesOf(merchant)).toHaveLength(1)
   })
 
@@ -219,7 +221,7 @@ describe('deploySplit', () => {
     await expect(refused).rejects.toMatchObject({ code: 'rate_limited' })
     // Repeating the current split does not count.
     const { recipients } = (await findSplit(ctx, merchant)) ?? {}
-    const shown = recipients?.map(({ role: _role, ...one }) => one) ?? []
+    const shown = recipients?.map(({ role: _role, ...recipient }) => recipient) ?? []
     expect(await deploy(merchant, { recipients: shown })).toMatchObject({ version: 20 })
 
     ctx.clock.advance(24 * 3_600_000)

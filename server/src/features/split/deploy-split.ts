@@ -1,8 +1,9 @@
 import type { Principal } from '../../auth/caller.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
+import { requireWalletOf } from '../../auth/person-id.js'
 import type { Address } from '../../lib/hex.js'
 import { DAY_MS, unixMs } from '../../lib/time.js'
-import type { Context, TxContext } from '../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../platform/context.js'
 import { limitReached } from '../../platform/limits/limit-reached.js'
 import { maxOfMerchant } from '../../platform/limits/max-of.js'
 import { platformFeeBps } from '../../platform/limits/platform-fee.js'
@@ -19,19 +20,22 @@ import { isSameTerms, type Split } from './split.js'
 import { findNthLatest } from './store.js'
 
 /**
- * Sets the merchant's split to the contract at the given address, or to one at a predicted address. The relayer deploys
- * that one with its first distribution, or at once with `deploy: "now"`. A contract belongs to one merchant. Sending the
- * current split again changes nothing, except that `deploy: "now"` deploys it, and is not recorded in the audit log.
- * Existing receipts keep their split.
+ * Sets the merchant's split to the contract at the given address, or to one at a predicted address.
+ * The relayer deploys that one with its first distribution, or at once with `deploy: "now"`. A
+ * contract belongs to one merchant. Sending the current split again changes nothing, except that
+ * `deploy: "now"` deploys it, and is not recorded in the audit log. Existing receipts keep their
+ * split.
  *
- * @throws {AppError} `invalid_input`, `platform_recipient_not_configured`, `chain_unavailable`, `rate_limited`.
+ * @throws {AppError} `invalid_input`, `platform_recipient_not_configured`, `chain_unavailable`,
+ *   `rate_limited`.
  */
 export async function deploySplit(
   ctx: Context,
   { by, body }: { by: Principal; body: SplitDeployment },
 ): Promise<Split> {
   // Only the owner changes the split, so the caller's wallet is the owner's.
-  const { merchant, wallet: owner } = by
+  const { merchant } = by
+  const owner = requireWalletOf(by.person)
   const { chainId } = ctx.config
   const platform = requirePlatformWallet(ctx.config)
   const { address, salt, ...terms } = checkSplit(body, {
@@ -50,23 +54,28 @@ export async function deploySplit(
     const before = await findSplit(ctx, merchant)
     const versions = before?.version ?? 0
     if (!before || !isCurrent(before)) {
-      const given = { ...terms, address, merchant, owner, salt, versions }
-      history = await requireDeployedSplit(ctx, given)
+      const existing = { ...terms, address, merchant, owner, salt, versions }
+      history = await requireDeployedSplit(ctx, existing)
     }
   }
 
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    await lockMerchant(tx, merchant)
+  return inTransaction(ctx, async (inTx) => {
+    await lockMerchant(inTx.db, merchant)
     const current = await findSplit(inTx, merchant)
     if (current && isCurrent(current)) {
       if (isNow) await planDeployment(inTx, current)
       return current
     }
 
-    await requireDeployments(inTx, merchant)
-    const createdBy = by.wallet
-    const split = await addSplit(inTx, { ...terms, address, salt, merchant, createdBy, history })
+    await requireBelowDailyLimit(inTx, merchant)
+    const split = await addSplit(inTx, {
+      ...terms,
+      address,
+      salt,
+      merchant,
+      createdBy: owner,
+      history,
+    })
     if (isNow) await planDeployment(inTx, split)
     await recordChange(inTx, {
       by,
@@ -88,7 +97,7 @@ function describeChange({ version, address, chainId, recipients }: Split) {
  *
  * @throws {AppError} `rate_limited`.
  */
-async function requireDeployments(
+async function requireBelowDailyLimit(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   merchant: Address,
 ): Promise<void> {
@@ -96,5 +105,5 @@ async function requireDeployments(
   const oldest = await findNthLatest(ctx.db, { merchant, n: maxPerDay })
   const resetAt = oldest === null ? 0 : unixMs(oldest + DAY_MS)
   if (resetAt <= ctx.now()) return
-  throw limitReached('new-splits', { owner: 'merchant', most: maxPerDay, resetAt })
+  throw limitReached('new-splits', { owner: 'merchant', max: maxPerDay, resetAt })
 }

@@ -13,7 +13,7 @@ import { cloneCode } from '../../platform/chain/clone-code.js'
 import { splitFactory, splitImplementation } from '../../platform/chain/contracts.js'
 import { merchantSplitAbi } from '../../platform/chain/generated/merchant-split.js'
 import { splitFactoryAbi } from '../../platform/chain/generated/split-factory.js'
-import { testUsdcAbi, testUsdcCode } from '../../platform/chain/generated/test-tokens.js'
+import { testUsdcAbi, testUsdcCode } from '../../platform/chain/generated/test-contracts.js'
 import { findToken } from '../../platform/chain/tokens.js'
 import { createViemChain } from '../../platform/chain/viem-chain.js'
 import { prepareChain } from '../sandbox/prepare-chain.js'
@@ -23,7 +23,7 @@ import type { GivenRecipient } from './split.js'
 
 const chainId = 84_532
 const usdc = findToken(chainId, 'USDC')?.address as Address
-const nativeCoin = `0x${'0'.repeat(40)}` as const
+const nativeToken = `0x${'0'.repeat(40)}` as const
 
 let node: TestChain
 let chain: Chain
@@ -39,10 +39,10 @@ const aPair = (): GivenRecipient[] => [
   { address: aWallet(), sharesBps: 50 },
 ]
 
-/** One to `most` recipients whose shares sum to the total. */
-const recipientsUpTo = (most: number) =>
+/** One to `max` recipients whose shares sum to the total. */
+const recipientsUpTo = (max: number) =>
   fc
-    .uniqueArray(fc.integer({ min: 1, max: 9_999 }), { maxLength: most - 1 })
+    .uniqueArray(fc.integer({ min: 1, max: 9_999 }), { maxLength: max - 1 })
     .map((cuts) => [0, ...cuts.toSorted((a, b) => a - b), 10_000])
     .map((ends) => ends.slice(1).map((end, index) => end - (ends[index] ?? 0)))
     .map((shares) => shares.map((sharesBps) => ({ address: aWallet(), sharesBps })))
@@ -100,8 +100,12 @@ describe('predictSplit', { timeout: 60_000 }, () => {
       fc.asyncProperty(input, async ({ recipients, version, id }) => {
         const split = predictSplit({ installationId: id, merchant: aWallet(), version, recipients })
         const args = [split.args, split.salt] as const
-        const said = await chain.readContract({ ...predict, functionName: 'predict', args })
-        expect(split.address).toBe(said.toLowerCase())
+        const contractReply = await chain.readContract({
+          ...predict,
+          functionName: 'predict',
+          args,
+        })
+        expect(split.address).toBe(contractReply.toLowerCase())
       }),
       { seed: 1, numRuns: 60 },
     )
@@ -117,19 +121,19 @@ describe('predictSplit', { timeout: 60_000 }, () => {
 
   test('behavior: the address depends on installation, merchant, version, shares and recipients', () => {
     const [merchant, recipients] = [aWallet(), aPair()]
-    const one = { installationId, merchant, version: 1, recipients }
+    const split = { installationId, merchant, version: 1, recipients }
     const addresses = [
-      one,
-      { ...one, installationId: 'staging' },
-      { ...one, installationId: null },
-      { ...one, merchant: aWallet() },
-      { ...one, version: 2 },
-      { ...one, recipients: aPair() },
-      { ...one, recipients: recipients.slice(0, 1) },
+      split,
+      { ...split, installationId: 'staging' },
+      { ...split, installationId: null },
+      { ...split, merchant: aWallet() },
+      { ...split, version: 2 },
+      { ...split, recipients: aPair() },
+      { ...split, recipients: recipients.slice(0, 1) },
     ].map((input) => predictSplit(input).address)
     expect(new Set(addresses).size).toBe(7)
-    const again = predictSplit({ ...one, recipients: recipients.toReversed() })
-    expect(again.address).toBe(addresses[0])
+    const repeatedSplit = predictSplit({ ...split, recipients: recipients.toReversed() })
+    expect(repeatedSplit.address).toBe(addresses[0])
   })
 })
 
@@ -272,16 +276,16 @@ describe('shareOut', { timeout: 60_000 }, () => {
       fc.asyncProperty(input, async ([recipients, first, more]) => {
         const split = await createSplit(recipients)
         await node.call('anvil_setBalance', split, `0x${first.toString(16)}`)
-        const paid = shareOut(baseUnits(first), bps(recipients))
-        expect(await releasable(split, nativeCoin, recipients)).toEqual(paid)
+        const paidUnits = shareOut(baseUnits(first), bps(recipients))
+        expect(await releasable(split, nativeToken, recipients)).toEqual(paidUnits)
 
-        await distribute(split, nativeCoin)
-        const left = await chain.getBalance(split)
-        expect(left).toBe(first - paid.reduce((sum, part) => sum + part, 0n))
-        await node.call('anvil_setBalance', split, `0x${(left + more).toString(16)}`)
+        await distribute(split, nativeToken)
+        const remainingBalance = await chain.getBalance(split)
+        expect(remainingBalance).toBe(first - paidUnits.reduce((sum, part) => sum + part, 0n))
+        await node.call('anvil_setBalance', split, `0x${(remainingBalance + more).toString(16)}`)
         const all = shareOut(baseUnits(first + more), bps(recipients))
-        const due = all.map((part, index) => part - (paid[index] ?? 0n))
-        expect(await releasable(split, nativeCoin, recipients)).toEqual(due)
+        const dueParts = all.map((part, index) => part - (paidUnits[index] ?? 0n))
+        expect(await releasable(split, nativeToken, recipients)).toEqual(dueParts)
       }),
       { seed: 1, numRuns: 8 },
     )

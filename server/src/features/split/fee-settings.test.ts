@@ -54,8 +54,8 @@ describe('a changed platform fee', () => {
     const shop = await aShop()
     expect(await deploy(shop)).toEqual([['merchant', 10_000]])
     expect(await feeOf(shop)).toBe(0)
-    const paid = await shop.post('/api/orders', { items: [{ sku: 'TEA', qty: 1 }] })
-    const { receiptId } = paid.json().receipt
+    const paidResponse = await shop.post('/api/orders', { items: [{ sku: 'TEA', qty: 1 }] })
+    const { receiptId } = paidResponse.json().receipt
     const marked = await shop.act('/api/receipts/status', { receiptId, status: 'paid' })
     expect(marked.statusCode).toBe(200)
   })

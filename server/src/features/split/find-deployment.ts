@@ -22,7 +22,8 @@ export async function getDeployment(ctx: Pick<TxContext, 'db'>, split: Split): P
   const attempts = last?.attempt ?? 0
   const status = last ? statusOf(last.outgoing) : null
   const deployedTx = status === 'deployed' ? (last?.outgoing.hash ?? null) : null
-  // Attempts at a registered address can belong to another split, because a contract can be registered again.
+  // Attempts at a registered address can belong to another split, because a contract can be
+  // registered again.
   const isOwn = predictSplit(split).address === split.address
   if (split.isRegistered && (!status || !isOwn)) return { status: 'deployed', deployedTx, attempts }
   return { status: status ?? 'planned', deployedTx, attempts }
@@ -35,8 +36,8 @@ export async function findDeployment(
 ): Promise<{ outgoing: Outgoing; attempt: number } | null> {
   let last: { outgoing: Outgoing; attempt: number } | null = null
   for (let attempt = 1; !last || statusOf(last.outgoing) === 'failed'; attempt += 1) {
-    const which = { chainId: split.chainId, key: deploymentKey(split, attempt) }
-    const outgoing = await findOutgoing(db, which)
+    const ref = { chainId: split.chainId, key: deploymentKey(split, attempt) }
+    const outgoing = await findOutgoing(db, ref)
     if (!outgoing) return last
     last = { outgoing, attempt }
   }

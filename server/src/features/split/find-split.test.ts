@@ -15,7 +15,7 @@ afterAll(() => ctx.close())
 const aMerchant = async () => (await aDeveloper(ctx)).wallet
 
 function deploy(merchant: Address) {
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  const by = { merchant, person: merchant, role: 'owner', correlationId: 'test' } as const
   const recipients = [{ address: aWallet(), sharesBps: 10_000 }]
   return deploySplit(ctx, { by, body: { recipients } })
 }

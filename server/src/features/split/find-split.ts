@@ -1,17 +1,11 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Split } from './split.js'
-import {
-  findAt,
-  findContractOwner,
-  findLatest,
-  listContracts,
-  listSplitMerchants,
-} from './store.js'
+import * as store from './store.js'
 
 /** Finds a merchant's current split. */
 export function findSplit(ctx: Pick<TxContext, 'db'>, merchant: Address): Promise<Split | null> {
-  return findLatest(ctx.db, merchant)
+  return store.findLatest(ctx.db, merchant)
 }
 
 /** Lists those of these merchants that have a split. */
@@ -19,7 +13,7 @@ export function listMerchantsWithSplit(
   ctx: Pick<TxContext, 'db'>,
   merchants: readonly Address[],
 ): Promise<Address[]> {
-  return listSplitMerchants(ctx.db, merchants)
+  return store.listSplitMerchants(ctx.db, merchants)
 }
 
 /** Finds a merchant's current or former split by address. */
@@ -27,15 +21,16 @@ export function findSplitAt(
   ctx: Pick<TxContext, 'db'>,
   where: { merchant: Address; address: Address },
 ): Promise<Split | null> {
-  return findAt(ctx.db, where)
+  return store.findAt(ctx.db, where)
 }
 
 /** Returns the merchant that a split contract belongs to. Null for an unknown address. */
-export function findSplitOwner(
-  ctx: Pick<TxContext, 'db'>,
-  where: { chainId: number; address: Address },
+export async function findSplitOwner(
+  { db }: Pick<TxContext, 'db'>,
+  { chainId, address }: { chainId: number; address: Address },
 ): Promise<Address | null> {
-  return findContractOwner(ctx.db, where)
+  const owners = await store.listContractOwners(db, { chainId, addresses: [address] })
+  return owners.get(address) ?? null
 }
 
 /** Lists the split contracts of a merchant on a chain, former ones too, newest first. */
@@ -43,5 +38,21 @@ export function listSplits(
   ctx: Pick<TxContext, 'db'>,
   where: { merchant: Address; chainId: number; limit: number },
 ): Promise<Split[]> {
-  return listContracts(ctx.db, where)
+  return store.listContracts(ctx.db, where)
+}
+
+/** Maps the split contracts among some addresses to their merchants. */
+export function findSplitOwners(
+  { db, config }: Pick<TxContext, 'db' | 'config'>,
+  addresses: readonly Address[],
+): Promise<Map<Address, Address>> {
+  return store.listContractOwners(db, { chainId: config.chainId, addresses })
+}
+
+/** Lists all split contracts on the chain, former ones too, which may still hold money. */
+export function listSplitAddresses({
+  db,
+  config,
+}: Pick<TxContext, 'db' | 'config'>): Promise<Address[]> {
+  return store.listAddresses(db, config.chainId)
 }

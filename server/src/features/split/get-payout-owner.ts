@@ -7,7 +7,8 @@ import type { TxContext } from '../../platform/context.js'
 /**
  * Returns the wallet that receives the payments of a merchant without a split: its owner.
  *
- * @throws {AppError} `split_required` for an unclaimed merchant. No wallet has its address, so money sent there is lost.
+ * @throws {AppError} `split_required` for an unclaimed merchant. No wallet has its address, so
+ *   money sent there is lost.
  */
 export async function getPayoutOwner(
   { db }: Pick<TxContext, 'db'>,

@@ -8,7 +8,7 @@ import type { SplitConfig } from './schemas.js'
 import type { Split } from './split.js'
 
 const warning =
-  "Your wallet is a contract and you have no split. Payments in the chain's native coin may fail, because a contract can refuse them. Set up a split: POST /api/split/deploy."
+  "Your wallet is a contract and you have no split. Payments in the chain's native token may fail, because a contract can refuse them. Set up a split: POST /api/split/deploy."
 
 /** Returns a merchant's split in response form, or why it should set one up. */
 export async function getSplitConfig(ctx: TxContext, merchant: Address) {

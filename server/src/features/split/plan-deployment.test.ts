@@ -22,20 +22,24 @@ afterAll(() => ctx.close())
 function aSplit(changes: Partial<Split> = {}): Split {
   const merchant = aWallet()
   const recipients = [{ address: merchant, sharesBps: 10_000, role: 'merchant' as const }]
-  const one = { installationId: null, merchant, version: 1, recipients }
-  const { address } = predictSplit(one)
-  const made = { isRegistered: false, createdAt: testNow, createdBy: null }
-  return { ...one, chainId, address, ...made, ...changes }
+  const split = { installationId: null, merchant, version: 1, recipients }
+  const { address } = predictSplit(split)
+  const creation = { isRegistered: false, createdAt: testNow, createdBy: null }
+  return { ...split, chainId, address, ...creation, ...changes }
 }
 
 describe('planDeployment', () => {
   test('default: plans the call of the factory for this split', async () => {
     const split = aSplit()
     await planDeployment(ctx, split)
-    const planned = await findOutgoing(ctx.db, { chainId, key: deploymentKey(split) })
-    expect(planned).toMatchObject({ to: splitFactory.address, merchant: split.merchant, value: 0n })
-    expect(planned?.purpose).toBe('split.create')
-    const call = decodeFunctionData({ abi: splitFactoryAbi, data: planned?.data ?? '0x' })
+    const plannedOutgoing = await findOutgoing(ctx.db, { chainId, key: deploymentKey(split) })
+    expect(plannedOutgoing).toMatchObject({
+      to: splitFactory.address,
+      merchant: split.merchant,
+      value: 0n,
+    })
+    expect(plannedOutgoing?.purpose).toBe('split.create')
+    const call = decodeFunctionData({ abi: splitFactoryAbi, data: plannedOutgoing?.data ?? '0x' })
     const { args, salt } = predictSplit(split)
     expect(call).toEqual({ functionName: 'create', args: [args, salt] })
   })

@@ -21,10 +21,10 @@ describe('encodeShares', () => {
 
   test('property: decodes to the encoded shares, in any order', () => {
     fc.assert(
-      fc.property(recipients, (given) => {
-        const encoded = encodeShares(given)
-        expect(encodeShares(given.toReversed())).toBe(encoded)
-        const shares = new Map(given.map(({ address, sharesBps }) => [address, sharesBps]))
+      fc.property(recipients, (input) => {
+        const encoded = encodeShares(input)
+        expect(encodeShares(input.toReversed())).toBe(encoded)
+        const shares = new Map(input.map(({ address, sharesBps }) => [address, sharesBps]))
         expect(decodeShares(encoded)).toEqual(shares)
       }),
       { seed: 1, numRuns: 200 },

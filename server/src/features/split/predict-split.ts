@@ -1,5 +1,5 @@
-import { create2Address, keccak } from '../../lib/create2.js'
-import { type Address, parseAddress } from '../../lib/hex.js'
+import { create2Address, hashText, keccak } from '../../lib/create2.js'
+import { type Address, parseAddress, toWord } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { cloneInitCode } from '../../platform/chain/clone-code.js'
 import { splitFactory, splitImplementation } from '../../platform/chain/contracts.js'
@@ -29,7 +29,7 @@ export function predictSplit(input: {
 /** The arguments with which the factory derives the address of a split. */
 export type SplitProof = { recipients: Hex; salt: Hex }
 
-/** Returns the arguments that prove the recipients of a split on chain, deployed or not. Null when they are not known. */
+/** Returns the proof of a split's recipients on chain, deployed or not, or null if unknown. */
 export function findSplitProof(split: Split): SplitProof | null {
   const recipients = encodeShares(split.recipients)
   const salts = Array.from({ length: split.version }, (_, index) => split.version - index).flatMap(
@@ -56,14 +56,8 @@ export function splitAddress({ args, salt }: { args: Hex; salt: Hex }): Address 
  */
 function saltOf(split: { installationId: string | null; merchant: Address; version: number }): Hex {
   const { installationId, merchant, version } = split
-  const installation = installationId === null ? [] : [hashOf(installationId)]
-  const words = [...installation, merchant.slice(2), version.toString(16)]
-  return keccak(`0x${words.map((digits) => digits.padStart(64, '0')).join('')}`)
-}
-
-/** Returns the digits of the hash of a text. */
-function hashOf(text: string): string {
-  return keccak(`0x${Buffer.from(text, 'utf8').toString('hex')}`).slice(2)
+  const installation = installationId === null ? [] : [hashText(installationId)]
+  return keccak(`0x${[...installation, merchant, version].map(toWord).join('')}`)
 }
 
 /** Encodes recipients as immutable args: addresses ascending, each followed by its basis points. */

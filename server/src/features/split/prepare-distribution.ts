@@ -15,14 +15,15 @@ export type DistributionCall = { key: string; to: Address; data: Hex; gas: bigin
 
 /** The contract's bounds for one recipient with a margin, so that none can make others fail. */
 const baseGas = 100_000n
-const coinGas = 300_000n
+const nativeGas = 300_000n
 const tokenGas = 450_000n
 const creationGas = 500_000n
 
 /**
- * Returns the call that pays the recipients of a split their shares of a token. Until the split is deployed, the call
- * deploys it too, which is safe to repeat. The first such call is planned under the key of the deployment, in the same
- * database transaction, which holds the merchant's lock. Returns null for an unknown split.
+ * Returns the call that pays the recipients of a split their shares of a token. Until the split is
+ * deployed, the call deploys it too, which is safe to repeat. The first such call is planned under
+ * the key of the deployment, in the same database transaction, which holds the merchant's lock.
+ * Returns null for an unknown split.
  */
 export async function prepareDistribution(
   ctx: TxContext,
@@ -51,19 +52,23 @@ async function distribute(
   const { encodeFunctionData } = await import('viem')
   const functionName = 'distribute'
   const data = encodeFunctionData({ abi: merchantSplitAbi, functionName, args: [token] })
-  const each = token === nativeToken ? coinGas : tokenGas
-  const gas = baseGas + BigInt(recipients.length) * each
+  const gasPerRecipient = token === nativeToken ? nativeGas : tokenGas
+  const gas = baseGas + BigInt(recipients.length) * gasPerRecipient
   return { key: `distribute:${ctx.newId('txn')}`, to: address, data, gas }
 }
 
 /** Encodes calls as one, which reverts if any of them does. */
 async function bundle(calls: readonly { to: Address; data: Hex }[]) {
   const { encodeFunctionData, multicall3Abi } = await import('viem')
-  const each = calls.map(({ to, data }) => ({ target: to, allowFailure: false, callData: data }))
+  const aggregated = calls.map(({ to, data }) => ({
+    target: to,
+    allowFailure: false,
+    callData: data,
+  }))
   const data = encodeFunctionData({
     abi: multicall3Abi,
     functionName: 'aggregate3',
-    args: [each],
+    args: [aggregated],
   })
   return { to: multicall3, data }
 }

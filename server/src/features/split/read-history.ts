@@ -14,12 +14,9 @@ const callsAtOnce = 8
 /** Reads what a deployed contract has paid its recipients. Null if it has paid nothing. */
 export async function readHistory(
   chain: Chain,
-  {
-    address,
-    chainId,
-    recipients,
-  }: { address: Address; chainId: number; recipients: readonly { address: Address }[] },
+  input: { address: Address; chainId: number; recipients: readonly { address: Address }[] },
 ): Promise<SplitHistory | null> {
+  const { address, chainId, recipients } = input
   const { parseAbi } = await import('viem')
   const abi = parseAbi(['function released(address token, address account) view returns (uint256)'])
   const latest = await chain.findBlock('latest')
@@ -34,6 +31,6 @@ export async function readHistory(
     const call = { address, abi, functionName: 'released', args, blockNumber } as const
     return { token, account, units: String(await chain.readContract(call)) }
   })
-  const paid = released.filter(({ units }) => units !== '0')
-  return paid.length === 0 ? null : { block: Number(blockNumber), released: paid }
+  const payouts = released.filter(({ units }) => units !== '0')
+  return payouts.length === 0 ? null : { block: Number(blockNumber), released: payouts }
 }

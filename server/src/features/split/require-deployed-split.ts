@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
 import type { Chain, Hex } from '../../platform/chain/chain.js'
 import { readCloneArgs } from '../../platform/chain/clone-code.js'
@@ -21,10 +21,11 @@ type ExistingSplit = {
 }
 
 /**
- * Requires that our factory deployed the contract at `address` for exactly these recipients. Only the address proves
- * this. Equal code does not: a contract deployed by other means may have run different code before, for example to
- * grant a token allowance. Salts are public, so a contract with another salt than the merchant's own must pay the
- * owner. Otherwise anyone could register the contracts of others. Returns what the contract has paid out before.
+ * Requires that our factory deployed the contract at `address` for exactly these recipients. Only
+ * the address proves this. Equal code does not: a contract deployed by other means may have run
+ * different code before, for example to grant a token allowance. Salts are public, so a contract
+ * with another salt than the merchant's own must pay the owner. Otherwise anyone could register the
+ * contracts of others. Returns what the contract has paid out before.
  *
  * @throws {AppError} `invalid_input`, `chain_unavailable`.
  */
@@ -34,7 +35,7 @@ export async function requireDeployedSplit(
 ): Promise<SplitHistory | null> {
   const code = await readChain(ctx, (chain) => chain.findCode(split.address))
   if (!code)
-    throw invalid(
+    throw invalidInput(
       `There is no contract at ${checksumAddress(split.address)}. Send the address of a deployed split, or omit it.`,
     )
   requireRecipients(code, split.recipients)
@@ -46,12 +47,12 @@ export async function requireDeployedSplit(
 
 function requireOwnSalt(split: ExistingSplit): void {
   if (!hasSalt(split)) {
-    throw invalid(
+    throw invalidInput(
       'The contract at address was not deployed by our factory for you. Send its salt, or omit address to deploy a new one.',
     )
   }
   if (split.recipients.some(({ address }) => address === split.owner)) return
-  throw invalid(
+  throw invalidInput(
     'Your wallet is not a recipient of the contract at address. Omit address to deploy a new one.',
   )
 }
@@ -75,7 +76,7 @@ function hasSalt({ address, recipients, salt }: ExistingSplit): boolean {
 function requireRecipients(code: Hex, recipients: readonly GivenRecipient[]): void {
   const args = readCloneArgs(code, splitImplementation)
   if (args === null) {
-    throw invalid(
+    throw invalidInput(
       'The contract at address is not one of our splits. Omit address to deploy a new one.',
     )
   }
@@ -84,7 +85,7 @@ function requireRecipients(code: Hex, recipients: readonly GivenRecipient[]): vo
     decodeShares(args) ?? [],
     ([address, bps]) => `${bps} to ${checksumAddress(address)}`,
   )
-  throw invalid(`The contract at address has other recipients: ${actual.join(', ')}`)
+  throw invalidInput(`The contract at address has other recipients: ${actual.join(', ')}`)
 }
 
 async function readChain<Result>(
@@ -98,10 +99,6 @@ async function readChain<Result>(
     log.warn({ err: error }, 'checking a split on chain failed')
     throw unavailable('The chain is not reachable. Try again in a moment.')
   }
-}
-
-function invalid(message: string): AppError {
-  return new AppError('invalid_input', message)
 }
 
 function unavailable(message: string): AppError {

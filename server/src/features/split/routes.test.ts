@@ -34,7 +34,7 @@ const aBody = (fields: object = {}) => ({
 async function aMember(owner: SignedIn, role: string): Promise<SignedIn> {
   const member = await signIn(app)
   await app.ctx.db.query(
-    `insert into members (merchant, wallet, role, created_at, joined_at) values ($1, $2, $3, 0, 0)`,
+    `insert into members (merchant, person, role, created_at, joined_at) values ($1, $2, $3, 0, 0)`,
     [owner.wallet, member.wallet, role],
   )
   return member
@@ -73,7 +73,7 @@ describe('GET /api/split/deploy', () => {
     expect((await get({ 'x-api-key': apiKey })).json()).toEqual(expected)
   })
 
-  test.each(['admin', 'cashier', 'viewer'])('behavior: a %s can read it', async (role) => {
+  test.each(['admin', 'accountant', 'viewer'])('behavior: a %s can read it', async (role) => {
     const owner = await signIn(app)
     await post(owner, aBody())
     const member = await aMember(owner, role)
@@ -109,8 +109,8 @@ describe('GET /api/split/deploy', () => {
   })
 
   test('error: refuses a person who is not a member', async () => {
-    const [owner, stranger] = [await signIn(app), await signIn(app)]
-    const response = await get(stranger.headers, `?wallet=${owner.wallet}`)
+    const [owner, thirdParty] = [await signIn(app), await signIn(app)]
+    const response = await get(thirdParty.headers, `?wallet=${owner.wallet}`)
     expect(response.statusCode).toBe(403)
   })
 
@@ -176,9 +176,9 @@ describe('POST /api/split/deploy', () => {
   test('behavior: sending the response back changes nothing', async () => {
     const owner = await signIn(app)
     const first = (await post(owner, aBody())).json()
-    const again = await post(owner, first.split)
-    expect(again.statusCode).toBe(200)
-    expect(again.json()).toEqual(first)
+    const repeatedResponse = await post(owner, first.split)
+    expect(repeatedResponse.statusCode).toBe(200)
+    expect(repeatedResponse.json()).toEqual(first)
   })
 
   test('behavior: another split becomes the next version', async () => {
@@ -210,17 +210,21 @@ describe('POST /api/split/deploy', () => {
     expect(response.statusCode).toBe(403)
     expect(response.json()).toEqual({
       error: 'forbidden',
-      message: 'Your role admin does not include split:write.',
+      message: 'Your role admin does not include split:write. Ask for one of these roles: owner.',
+      requiredRight: 'split:write',
+      allowedRoles: ['owner'],
     })
     expect((await get(owner.headers)).json()).toEqual(none)
   })
 
-  const one = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const recipientAddress = '0x52908400098527886E0F7030069857D2E4169EE7'
   const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
   const shares = (...sharesBps: unknown[]) => ({
     recipients: sharesBps.map((share) => ({ address: aWallet(), sharesBps: share })),
   })
-  const labelled = (label: unknown) => ({ recipients: [{ address: one, sharesBps: 9_950, label }] })
+  const labeled = (label: unknown) => ({
+    recipients: [{ address: recipientAddress, sharesBps: 9_950, label }],
+  })
   const by = (owner: Address) => [{ address: owner, sharesBps: 9_950 }]
 
   test.each<[string, string, (owner: Address) => object]>([
@@ -231,7 +235,11 @@ describe('POST /api/split/deploy', () => {
     ['the zero address', 'must not be the zero address', () => ({ address: zero })],
     ['the merchant as address', 'not the wallet of the owner', (owner) => ({ address: owner })],
     ['the platform as address', 'not the wallet of the owner', () => ({ address: platform })],
-    ['a recipient as address', 'or a recipient', () => ({ address: one, ...labelled('A') })],
+    [
+      'a recipient as address',
+      'or a recipient',
+      () => ({ address: recipientAddress, ...labeled('A') }),
+    ],
     [
       'the merchant, a recipient, as address',
       'not the wallet of the owner',
@@ -246,14 +254,14 @@ describe('POST /api/split/deploy', () => {
     ['17 recipients', '1 to 16', () => shares(...Array(16).fill(590), 510)],
     ['16 without the platform', 'at most 16', () => shares(...Array(15).fill(625), 575)],
     ['a recipient that is null', 'recipients', () => ({ recipients: [null] })],
-    ['no share', 'sharesBps', () => ({ recipients: [{ address: one }] })],
+    ['no share', 'sharesBps', () => ({ recipients: [{ address: recipientAddress }] })],
     ['no recipient address', 'address', () => ({ recipients: [{ sharesBps: 9_950 }] })],
     [
-      'a recipient that is no address',
+      'a recipient that is not an address',
       'entry 2: address must be an address',
       () => ({
         recipients: [
-          { address: one, sharesBps: 9_000 },
+          { address: recipientAddress, sharesBps: 9_000 },
           { address: 'me.eth', sharesBps: 950 },
         ],
       }),
@@ -286,7 +294,7 @@ describe('POST /api/split/deploy', () => {
       'exactly 50',
       () => ({
         recipients: [
-          { address: one, sharesBps: 9_900 },
+          { address: recipientAddress, sharesBps: 9_900 },
           { address: platform, sharesBps: 100 },
         ],
       }),
@@ -296,15 +304,15 @@ describe('POST /api/split/deploy', () => {
       'exactly 50',
       () => ({
         recipients: [
-          { address: one, sharesBps: 10_000 },
+          { address: recipientAddress, sharesBps: 10_000 },
           { address: platform, sharesBps: 50 },
         ],
       }),
     ],
-    ['a label that is too long', 'label must have at most 80', () => labelled('x'.repeat(81))],
-    ['a label with markup', 'label must be plain text', () => labelled('<b>')],
-    ['a label that reverses text', 'label must not', () => labelled('\u202eevil')],
-    ['a label that is a number', 'label', () => labelled(5)],
+    ['a label that is too long', 'label must have at most 80', () => labeled('x'.repeat(81))],
+    ['a label with markup', 'label must be plain text', () => labeled('<b>')],
+    ['a label that reverses text', 'label must not', () => labeled('\u202eevil')],
+    ['a label that is a number', 'label', () => labeled(5)],
   ])('error: refuses %s and sets nothing', async (_name, message, fieldsFor) => {
     const owner = await signIn(app)
     const response = await post(owner, aBody(fieldsFor(owner.wallet)))
@@ -336,8 +344,8 @@ describe('POST /api/split/deploy', () => {
   })
 
   test('error: refuses a person who is not a member', async () => {
-    const [owner, stranger] = [await signIn(app), await signIn(app)]
-    expect((await post(stranger, aBody({ wallet: owner.wallet }))).statusCode).toBe(403)
+    const [owner, thirdParty] = [await signIn(app), await signIn(app)]
+    expect((await post(thirdParty, aBody({ wallet: owner.wallet }))).statusCode).toBe(403)
     expect((await get(owner.headers)).json()).toEqual(none)
   })
 

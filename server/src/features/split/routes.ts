@@ -1,13 +1,11 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import { requireCall } from '../../auth/limits/take-call.js'
 import { AppError } from '../../lib/errors.js'
 import { checksumAddress } from '../../lib/hex.js'
-import type { Context } from '../../platform/context.js'
 import { recallFrom } from '../../platform/degraded/recall-from.js'
-import type { Feature } from '../../platform/feature.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import { deploySplit } from './deploy-split.js'
 import { findSplit } from './find-split.js'
 import { describeSplit, getSplitConfig, rememberSplit } from './get-split-config.js'
@@ -27,16 +25,12 @@ const returnedFields = [
 ]
 
 /** The split contract of a merchant. */
-const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+const splitRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   app.get(
     '/api/split/deploy',
     {
       config: { outage: 'recall', guard: anyOf(developer(), session({ may: 'split:read' })) },
       schema: {
-        tags: ['split'],
         summary: 'Get the split',
         response: { 200: SplitConfigResponse },
       },
@@ -53,11 +47,10 @@ const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
     {
       config: {
         outage: 'refuse',
-        guard: session({ may: 'split:write' }),
+        guard: session({ may: 'split:write', needsStepUp: true }),
         unreportedFields: returnedFields,
       },
       schema: {
-        tags: ['split'],
         summary: 'Set the split for new receipts',
         description:
           'Omit `address` for a new contract. The response contains its address, which is valid for payments at once. The contract is deployed with its first distribution, or at once with `deploy: "now"`. A contract belongs to one merchant. Existing receipts keep their split. Sending the current split again, as you received it, changes nothing, except that `deploy: "now"` deploys it.',
@@ -84,7 +77,6 @@ const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
         deprecated: { sunset: '2027-06-01' },
       },
       schema: {
-        tags: ['split'],
         summary: 'Withdraw shares (removed)',
         description: 'Recipients call `release` on the split contract instead.',
         response: { 410: WithdrawGone },
@@ -104,6 +96,7 @@ const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> =
 }
 
 export const splitFeature: Feature<{ access: Access }> = {
+  tag: 'split',
   routes: [splitRoutes],
   snapshot: { merchant: rememberSplit },
 }

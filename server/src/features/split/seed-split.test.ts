@@ -51,23 +51,23 @@ describe('seedSplit', () => {
 
   test('behavior: keeps an existing split', async () => {
     const merchant = await aMerchant()
-    const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+    const by = { merchant, person: merchant, role: 'owner', correlationId: 'test' } as const
     const recipients = [{ address: aWallet(), sharesBps: 9_950 }]
-    const own = await deploySplit(ctx, { by, body: { recipients } })
-    expect(await seedSplit(ctx, { merchant })).toEqual(own)
-    expect(await findSplit(ctx, merchant)).toEqual(own)
+    const ownSplit = await deploySplit(ctx, { by, body: { recipients } })
+    expect(await seedSplit(ctx, { merchant })).toEqual(ownSplit)
+    expect(await findSplit(ctx, merchant)).toEqual(ownSplit)
   })
 
   test('behavior: creates one split for several concurrent calls', async () => {
     const merchant = await aMerchant()
-    const made = await Promise.all(Array.from({ length: 5 }, () => seedSplit(ctx, { merchant })))
-    expect(made.map(({ version }) => version)).toEqual([1, 1, 1, 1, 1])
+    const splits = await Promise.all(Array.from({ length: 5 }, () => seedSplit(ctx, { merchant })))
+    expect(splits.map(({ version }) => version)).toEqual([1, 1, 1, 1, 1])
   })
 
   test('error: refuses without a platform wallet', async () => {
     const merchant = await aMerchant()
-    const without = { ...ctx, config: { ...ctx.config, platformWallet: undefined } }
-    const refused = seedSplit(without, { merchant })
+    const contextWithoutPlatform = { ...ctx, config: { ...ctx.config, platformWallet: undefined } }
+    const refused = seedSplit(contextWithoutPlatform, { merchant })
     await expect(refused).rejects.toMatchObject({ code: 'platform_recipient_not_configured' })
     expect(await findSplit(ctx, merchant)).toBeNull()
   })

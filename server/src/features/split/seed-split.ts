@@ -1,7 +1,7 @@
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import type { Address } from '../../lib/hex.js'
 import { totalBps } from '../../lib/money.js'
-import type { Context } from '../../platform/context.js'
+import { type Context, inTransaction } from '../../platform/context.js'
 import { platformFeeBps } from '../../platform/limits/platform-fee.js'
 import { addSplit } from './add-split.js'
 import { completeRecipients } from './complete-recipients.js'
@@ -30,9 +30,8 @@ export async function seedSplit(
     platformBps: platformFeeBps(ctx.config),
   })
 
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    await lockMerchant(tx, merchant)
+  return inTransaction(ctx, async (inTx) => {
+    await lockMerchant(inTx.db, merchant)
     const current = await findSplit(inTx, merchant)
     if (current) return current
     const terms = { address: null, chainId, recipients, merchant, createdBy: null }

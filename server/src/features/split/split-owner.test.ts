@@ -39,7 +39,9 @@ async function create({ args, salt }: Pick<PredictedSplit, 'args' | 'salt'>): Pr
   await paying.send(paying.buyer, splitFactory.address, data)
 }
 
-/** Deploys the contract that a merchant's first split would have, and returns how to register it. */
+/**
+ * Deploys the contract that a merchant's first split would have, and returns how to register it.
+ */
 async function createPredicted(merchant: Address, recipients: GivenRecipient[], version = 1) {
   const installationId = await paying.app.ctx.installationId()
   const predicted = predictSplit({ installationId, merchant, version, recipients })
@@ -81,7 +83,7 @@ async function balancesOf({ wallet }: Seller): Promise<Record<string, bigint>> {
 }
 
 describe('the owner of a split', { timeout: 60_000 }, () => {
-  test('default: a stranger cannot take the releases of a merchant', async () => {
+  test('default: a third party cannot take the releases of a merchant', async () => {
     const [victim, squatter] = [await aMerchant(), await aMerchant()]
     const recipients = withPlatform({ address: victim.wallet, sharesBps: 9_950 })
     const { address, body } = await createPredicted(victim.wallet, recipients)
@@ -141,19 +143,19 @@ describe('the owner of a split', { timeout: 60_000 }, () => {
   })
 
   test('error: refuses a contract of another merchant without naming it', async () => {
-    const [one, other] = [await aMerchant(), await aMerchant()]
+    const [first, second] = [await aMerchant(), await aMerchant()]
     const recipients = withPlatform(
-      { address: one.wallet, sharesBps: 5_000 },
-      { address: other.wallet, sharesBps: 4_950 },
+      { address: first.wallet, sharesBps: 5_000 },
+      { address: second.wallet, sharesBps: 4_950 },
     )
     const salted = await createSalted(recipients, keccak('0x02'))
-    expect(await register(one, salted)).toMatchObject({ status: 200 })
-    expect(await register(other, salted)).toEqual({
+    expect(await register(first, salted)).toMatchObject({ status: 200 })
+    expect(await register(second, salted)).toEqual({
       status: 400,
       error: 'invalid_input',
       message: inUse,
     })
-    expect((await other.get(url)).json()).toMatchObject({ configured: false })
+    expect((await second.get(url)).json()).toMatchObject({ configured: false })
   })
 
   test('error: of merchants that register a contract at once, one succeeds', async () => {
@@ -172,18 +174,18 @@ describe('the owner of a split', { timeout: 60_000 }, () => {
     )
   })
 
-  test('error: counts registrations towards the limit per day', async () => {
+  test('error: counts registrations toward the limit per day', async () => {
     const seller = await aMerchant()
     const recipients = withPlatform({ address: seller.wallet, sharesBps: 9_950 })
-    const [one, other] = [
+    const [first, second] = [
       await createSalted(recipients, keccak('0x04')),
       await createSalted(recipients, keccak('0x05')),
     ]
     for (let version = 1; version <= 20; version += 1) {
-      const body = version % 2 === 0 ? one : other
+      const body = version % 2 === 0 ? first : second
       expect(await register(seller, body)).toMatchObject({ split: { version } })
     }
-    expect(await register(seller, other)).toMatchObject({
+    expect(await register(seller, second)).toMatchObject({
       status: 429,
       error: 'rate_limited',
       resetAt: paying.app.ctx.now() + DAY_MS,

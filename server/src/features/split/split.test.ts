@@ -5,9 +5,9 @@ import { baseUnits, shareOut } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
 import { isSameTerms, type Recipient, requireSplit, type Split, type SplitTerms } from './split.js'
 
-const own: Recipient = { address: aWallet(), sharesBps: 9_950, role: 'merchant' }
+const ownRecipient: Recipient = { address: aWallet(), sharesBps: 9_950, role: 'merchant' }
 const fee: Recipient = { address: aWallet(), sharesBps: 50, role: 'platform' }
-const terms: SplitTerms = { address: aWallet(), chainId: 84_532, recipients: [own, fee] }
+const terms: SplitTerms = { address: aWallet(), chainId: 84_532, recipients: [ownRecipient, fee] }
 
 describe('isSameTerms', () => {
   test('default', () => {
@@ -15,17 +15,17 @@ describe('isSameTerms', () => {
   })
 
   test('behavior: ignores the order of recipients', () => {
-    expect(isSameTerms(terms, { ...terms, recipients: [fee, own] })).toBe(true)
+    expect(isSameTerms(terms, { ...terms, recipients: [fee, ownRecipient] })).toBe(true)
   })
 
   test.each<[string, Partial<SplitTerms>]>([
     ['another contract', { address: aWallet() }],
     ['another chain', { chainId: 8_453 }],
-    ['one recipient less', { recipients: [own] }],
-    ['another recipient', { recipients: [{ ...own, address: aWallet() }, fee] }],
-    ['another share', { recipients: [{ ...own, sharesBps: 9_949 }, fee] }],
-    ['another role', { recipients: [{ ...own, role: 'partner' }, fee] }],
-    ['a label', { recipients: [{ ...own, label: 'Till' }, fee] }],
+    ['one recipient less', { recipients: [ownRecipient] }],
+    ['another recipient', { recipients: [{ ...ownRecipient, address: aWallet() }, fee] }],
+    ['another share', { recipients: [{ ...ownRecipient, sharesBps: 9_949 }, fee] }],
+    ['another role', { recipients: [{ ...ownRecipient, role: 'partner' }, fee] }],
+    ['a label', { recipients: [{ ...ownRecipient, label: 'Till' }, fee] }],
   ])('behavior: returns false for %s', (_name, difference) => {
     expect(isSameTerms(terms, { ...terms, ...difference })).toBe(false)
   })
@@ -51,9 +51,9 @@ describe('shareOut', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 200n }), shares, (received, bps) => {
         const parts = shareOut(baseUnits(received), bps)
-        const left = received - parts.reduce((sum, part) => sum + part, 0n)
-        expect(left).toBeGreaterThanOrEqual(0n)
-        expect(left).toBeLessThan(BigInt(bps.length))
+        const remainder = received - parts.reduce((sum, part) => sum + part, 0n)
+        expect(remainder).toBeGreaterThanOrEqual(0n)
+        expect(remainder).toBeLessThan(BigInt(bps.length))
       }),
       { seed: 1, numRuns: 300 },
     )

@@ -16,9 +16,7 @@ export const recipientRoles = ['merchant', 'platform', 'partner'] as const
 /** A recipient as given by the caller. */
 export type GivenRecipient = { address: Address; sharesBps: number; label?: string }
 
-/**
- * A recipient and its role when the split was created. The platform wallet may have changed since.
- */
+/** A recipient and its role at creation. The platform wallet may have changed since. */
 export type Recipient = GivenRecipient & { role: (typeof recipientRoles)[number] }
 
 /** The contract and its recipients. */

@@ -1,35 +1,32 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
-import type { Hex } from '../../platform/chain/chain.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
 import type { SplitHistory } from './read-history.js'
-import type { Recipient, Split } from './split.js'
+import type { Split } from './split.js'
 
-type SplitRow = {
-  merchant: Address
-  version: number
-  address: Address
-  chain_id: string
-  recipients: Recipient[]
-  is_registered: boolean
-  created_at: string
-  created_by: Address | null
-  installation_id: string | null
-  salt: Hex | null
-}
-
-const columns =
-  'merchant, version, address, chain_id, recipients, is_registered, created_at, created_by, installation_id, salt'
+const splitColumns = defineColumns<Split>({
+  merchant: 'text',
+  version: 'int',
+  address: 'text',
+  chainId: 'number',
+  recipients: 'json',
+  isRegistered: 'boolean',
+  createdAt: 'time',
+  createdBy: 'text',
+  installationId: 'text',
+  salt: 'text',
+})
 
 /** Finds the newest of a merchant's splits whose contract belongs to the merchant. */
 export async function findLatest(db: Queryable, merchant: Address): Promise<Split | null> {
-  const { rows } = await db.query<SplitRow>(
-    `select ${columns} from splits join split_contracts using (chain_id, address, merchant)
+  return splitColumns.find(
+    db,
+    `select ${splitColumns.fields} from splits join split_contracts using (chain_id, address, merchant)
      where merchant = $1 order by version desc limit 1`,
     [merchant],
   )
-  return rows[0] ? toSplit(rows[0]) : null
 }
 
 /** Lists those of these merchants that have a split, as `findLatest` finds it. */
@@ -50,16 +47,16 @@ export async function listContracts(
   db: Queryable,
   { merchant, chainId, limit }: { merchant: Address; chainId: number; limit: number },
 ): Promise<Split[]> {
-  const { rows } = await db.query<SplitRow>(
-    `select * from (
-       select distinct on (address) ${columns}
+  return splitColumns.list(
+    db,
+    `select ${splitColumns.fields} from (
+       select distinct on (address) ${splitColumns.names}
        from splits join split_contracts using (chain_id, address, merchant)
        where merchant = $1 and chain_id = $2 order by address, version desc
      ) as contracts
      order by version desc limit $3`,
     [merchant, chainId, limit],
   )
-  return rows.map(toSplit)
 }
 
 /** Returns the highest version that the merchant ever had, or 0. */
@@ -76,24 +73,33 @@ export async function findAt(
   db: Queryable,
   { merchant, address }: { merchant: Address; address: Address },
 ): Promise<Split | null> {
-  const { rows } = await db.query<SplitRow>(
-    `select ${columns} from splits where merchant = $1 and address = $2
+  return splitColumns.find(
+    db,
+    `select ${splitColumns.fields} from splits where merchant = $1 and address = $2
      order by version desc limit 1`,
     [merchant, address],
   )
-  return rows[0] ? toSplit(rows[0]) : null
 }
 
-/** Returns the merchant that a contract belongs to, or null. */
-export async function findContractOwner(
+/** Maps the contracts among some addresses to their merchants. */
+export async function listContractOwners(
   db: Queryable,
-  { chainId, address }: { chainId: number; address: Address },
-): Promise<Address | null> {
-  const { rows } = await db.query<{ merchant: Address }>(
-    'select merchant from split_contracts where chain_id = $1 and address = $2',
-    [chainId, address],
+  { chainId, addresses }: { chainId: number; addresses: readonly Address[] },
+): Promise<Map<Address, Address>> {
+  const { rows } = await db.query<{ address: Address; merchant: Address }>(
+    'select address, merchant from split_contracts where chain_id = $1 and address = any($2)',
+    [chainId, addresses],
   )
-  return rows[0]?.merchant ?? null
+  return new Map(rows.map(({ address, merchant }) => [address, merchant]))
+}
+
+/** Lists the addresses of all contracts on a chain. */
+export async function listAddresses(db: Queryable, chainId: number): Promise<Address[]> {
+  const { rows } = await db.query<{ address: Address }>(
+    'select address from split_contracts where chain_id = $1',
+    [chainId],
+  )
+  return rows.map(({ address }) => address)
 }
 
 /** Returns when the merchant's n-th latest split was created, or null when there are fewer. */
@@ -109,9 +115,10 @@ export async function findNthLatest(
 }
 
 /**
- * Inserts a version and makes its contract the merchant's. Returns false when the contract belongs to another merchant.
- * The caller must hold the merchant's lock, so that version numbers are unique. The history of a contract is that of its
- * first registration, since which its payouts are indexed.
+ * Inserts a version and makes its contract the merchant's. Returns false when the contract belongs
+ * to another merchant. The caller must hold the merchant's lock, so that version numbers are
+ * unique. The history of a contract is that of its first registration, since which its payouts are
+ * indexed.
  */
 export async function insertSplit(
   db: Queryable,
@@ -124,7 +131,7 @@ export async function insertSplit(
        where split_contracts.merchant = excluded.merchant
        returning merchant
      )
-     insert into splits (${columns}) select merchant, $2, $3, $4, $5, $6, $7, $8, $9, $11 from owned`,
+     insert into splits (${splitColumns.names}) select merchant, $2, $3, $4, $5, $6, $7, $8, $9, $11 from owned`,
     [
       split.merchant,
       split.version,
@@ -140,19 +147,4 @@ export async function insertSplit(
     ],
   )
   return rowCount === 1
-}
-
-function toSplit(row: SplitRow): Split {
-  return {
-    merchant: row.merchant,
-    version: row.version,
-    address: row.address,
-    chainId: Number(row.chain_id),
-    recipients: row.recipients,
-    isRegistered: row.is_registered,
-    createdAt: toTime(row.created_at),
-    createdBy: row.created_by,
-    installationId: row.installation_id,
-    salt: row.salt,
-  }
 }

@@ -18,6 +18,7 @@ import { subscriptionRoutes } from './routes.js'
 import { deleteSubscriptions } from './subscription-store.js'
 
 export const subscriptionsFeature: Feature<{ access: Access }> = {
+  tag: 'subscriptions',
   routes: [
     planRoutes,
     subscriptionRoutes,

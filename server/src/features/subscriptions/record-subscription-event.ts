@@ -1,7 +1,19 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { checksumAddress } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { orNull } from '../../platform/http/schemas.js'
+import {
+  boolean,
+  integer,
+  namedEnum,
+  number,
+  orNull,
+  text,
+  time,
+} from '../../platform/http/schemas.js'
+import {
+  raiseNotifications,
+  resolveNotifications,
+} from '../../platform/notifications/raise-notifications.js'
 import type { EventKind } from '../events/event.js'
 import { recordEvent } from '../events/record-event.js'
 import { failureCodes } from './charging/attempt/charge.js'
@@ -10,66 +22,50 @@ import type { Subscription } from './subscription.js'
 
 export type SubscriptionEventKind = Extract<EventKind, `subscription.${string}`>
 
-const text = (description: string) => Type.String({ description })
-
 /** The data that all subscription events have. */
 const SubscriptionEvent = Type.Object({
   subscriptionId: Type.String(),
   planId: Type.String(),
-  status: Type.Enum(subscriptionStatuses, {
-    title: 'SubscriptionStatusName',
-    type: 'string',
-    description: 'See docs/subscriptions.md',
-  }),
+  status: namedEnum('SubscriptionStatusName', subscriptionStatuses, 'See docs/subscriptions.md'),
   merchantWallet: Type.String(),
   customerWallet: text('The wallet that subscribed'),
-  nextChargeAt: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Unix ms; null when no charge is planned',
-  }),
-  timestamp: Type.Integer({ description: 'Unix ms' }),
+  nextChargeAt: orNull(Type.Integer(), 'Unix ms; null when no charge is planned'),
+  timestamp: integer('Unix ms'),
   brandKey: Type.String(),
 })
 type SubscriptionEvent = Static<typeof SubscriptionEvent>
 
 const UpcomingEvent = Type.Object({
   ...SubscriptionEvent.properties,
-  periodIndex: Type.Integer({ description: 'Counted from zero at the start of the permission' }),
+  periodIndex: integer('Counted from zero at the start of the permission'),
   amountUsd: Type.Number(),
   token: text('Address of the token'),
 })
 
-const failureCode = Type.Enum(failureCodes, {
-  title: 'ChargeFailure',
-  type: 'string',
-  description: 'See docs/subscriptions.md',
-})
+const failureCode = namedEnum('ChargeFailure', failureCodes, 'See docs/subscriptions.md')
 
 const ChargeAtRiskEvent = Type.Object({ ...UpcomingEvent.properties, failureCode })
 
 const AttemptEvent = Type.Object({
   ...UpcomingEvent.properties,
   billingEventId: Type.String(),
-  periodStart: Type.Integer({ description: 'Unix ms' }),
-  periodEnd: Type.Integer({ description: 'Unix ms' }),
-  attempt: Type.Integer({ description: 'Counted from one in each period' }),
-  feeUsd: Type.Number({ description: "The platform's fee, inside the amount" }),
+  periodStart: integer('Unix ms'),
+  periodEnd: integer('Unix ms'),
+  attempt: integer('Counted from one in each period'),
+  feeUsd: number("The platform's fee, inside the amount"),
   txHash: orNull(Type.String()),
 })
 
 const ChargedEvent = Type.Object({
   ...AttemptEvent.properties,
   receiptId: text('The receipt that the charge paid'),
-  refundDue: Type.Boolean({
-    description: 'True when it was mined after a cancellation or pause. Refund the receipt.',
-  }),
+  refundDue: boolean('True when it was mined after a cancellation or pause. Refund the receipt.'),
 })
 
 const ChargeFailedEvent = Type.Object({
   ...AttemptEvent.properties,
   failureCode,
-  nextAttemptAt: orNull(
-    Type.Integer({ description: 'Unix ms; null when no retry follows in this period' }),
-  ),
+  nextAttemptAt: orNull(time('null when no retry follows in this period')),
 })
 
 /** The schema of each kind's data. */
@@ -86,22 +82,21 @@ export const subscriptionEventData = {
   'subscription.expired': SubscriptionEvent,
 } as const satisfies Record<SubscriptionEventKind, TObject>
 
+type NotifyContext = Pick<TxContext, 'db' | 'wakeups' | 'now' | 'newId' | 'config'>
+
 /**
  * Records an event about a subscription, with further `data` of its kind. The transaction must hold
  * the lock on the subscription, or have inserted it.
  */
 export async function recordSubscriptionEvent(
-  ctx: Pick<TxContext, 'db' | 'wakeups' | 'now' | 'config'>,
-  {
-    kind,
-    subscription,
-    data = {},
-  }: {
+  ctx: NotifyContext,
+  input: {
     kind: SubscriptionEventKind
     subscription: Subscription
     data?: Readonly<Record<string, unknown>>
   },
 ): Promise<void> {
+  const { kind, subscription, data = {} } = input
   const { merchant } = subscription
   const createdAt = ctx.now()
   const common: SubscriptionEvent = {
@@ -123,4 +118,25 @@ export async function recordSubscriptionEvent(
     data: { ...common, ...data },
     createdAt,
   })
+  await notifyStaff(ctx, { kind, subscription, data })
+}
+
+/** Cancellation ends a failure, as does a later charge, which ends it where it is recorded. */
+async function notifyStaff(
+  ctx: NotifyContext,
+  input: {
+    kind: SubscriptionEventKind
+    subscription: Subscription
+    data: Readonly<Record<string, unknown>>
+  },
+): Promise<void> {
+  const { kind, subscription, data } = input
+  const { merchant, id: subjectId, planId } = subscription
+  const matter = { merchant, kind: 'subscription_charge_failed', subjectId } as const
+  if (kind === 'subscription.charge_failed') {
+    const { amountUsd, failureCode } = data as Static<typeof ChargeFailedEvent>
+    const params = { subscriptionId: subjectId, planId, amountUsd, reason: failureCode }
+    await raiseNotifications(ctx, [{ ...matter, params }])
+  }
+  if (kind === 'subscription.canceled') await resolveNotifications(ctx, [matter])
 }

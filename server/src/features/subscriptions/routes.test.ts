@@ -125,8 +125,8 @@ describe('POST /api/subscriptions/cancel', () => {
     const body = await subscriber.bodyFor(plan)
     const { subscriptionId } = (await subscriber.create(body)).json().subscription
     await call('cancel', { subscriptionId, wallet: subscriber.wallet }, seller.headers)
-    const again = await subscriber.create(body)
-    expect([again.statusCode, again.json().subscription]).toEqual([
+    const repeatedResponse = await subscriber.create(body)
+    expect([repeatedResponse.statusCode, repeatedResponse.json().subscription]).toEqual([
       201,
       { subscriptionId, status: 'canceled', nextChargeAt: null },
     ])
@@ -158,8 +158,8 @@ describe('POST /api/subscriptions/cancel', () => {
     const subscriber = aSubscriber(app)
     const subscriptionId = await subscriber.subscribe(plan)
     const { wallet } = subscriber
-    const stranger = aSubscriber(app)
-    const byStranger = await stranger.account.signMessage(cancelText(subscriptionId))
+    const thirdParty = aSubscriber(app)
+    const byThirdParty = await thirdParty.account.signMessage(cancelText(subscriptionId))
     const forOther = await subscriber.account.signMessage(cancelText('sub_other'))
     const other = await aSeller(app)
     const { apiKey } = await aDeveloper(app.ctx, {
@@ -167,18 +167,18 @@ describe('POST /api/subscriptions/cancel', () => {
       scopes: ['subscriptions:read'],
     })
     const body = { subscriptionId, wallet }
-    const ofStranger = { subscriptionId, wallet: stranger.wallet, signature: byStranger }
-    const session = await signIn(app, { privateKey: stranger.privateKey })
+    const ofThirdParty = { subscriptionId, wallet: thirdParty.wallet, signature: byThirdParty }
+    const session = await signIn(app, { privateKey: thirdParty.privateKey })
     const proofOf = ({ privateKey }: { privateKey: Hex }, verb: string) =>
       signRequest(app, { path: `/api/subscriptions/${verb}`, privateKey })
     const attempts: [string, object, Headers, number][] = [
       ['anonymous', body, {}, 401],
-      ['a signature by a stranger', { ...body, signature: byStranger }, {}, 403],
+      ['a signature by a third party', { ...body, signature: byThirdParty }, {}, 403],
       ['a signature for another id', { ...body, signature: forOther }, {}, 403],
-      ['a stranger for themselves', ofStranger, {}, 403],
-      ['a session of a stranger', body, session.headers, 403],
+      ['a third party for themselves', ofThirdParty, {}, 403],
+      ['a session of a third party', body, session.headers, 403],
       ['a session without CSRF token', body, { cookie: session.cookie }, 403],
-      ['a request signed by a stranger', body, await proofOf(stranger, 'cancel'), 403],
+      ['a request signed by a third party', body, await proofOf(thirdParty, 'cancel'), 403],
       ['a signature of another request', body, await proofOf(subscriber, 'status'), 401],
       ['the merchant signed in', body, seller.owner.headers, 403],
       ['a key of another merchant', body, other.headers, 403],
@@ -288,15 +288,15 @@ describe('POST /api/subscriptions/pause and resume', () => {
       await aMember(app, { merchant, role: 'cashier' }),
     ]
     const customer = await signIn(app, { privateKey: subscriber.privateKey })
-    const own = { subscriptionId, wallet: merchant }
+    const ownRequest = { subscriptionId, wallet: merchant }
     const attempts: [string, object, Headers, number][] = [
-      ['anonymous', own, {}, 401],
+      ['anonymous', ownRequest, {}, 401],
       ['the customer', { subscriptionId }, customer.headers, 403],
-      ['the customer for the merchant', own, customer.headers, 403],
+      ['the customer for the merchant', ownRequest, customer.headers, 403],
       ['another merchant', { subscriptionId }, other.headers, 403],
       ['another merchant signed in', { subscriptionId }, other.owner.headers, 403],
-      ['a key with the wallet of another merchant', own, other.headers, 403],
-      ['a cashier', own, cashier.headers, 403],
+      ['a key with the wallet of another merchant', ownRequest, other.headers, 403],
+      ['a cashier', ownRequest, cashier.headers, 403],
       ['an unknown id', { subscriptionId: 'sub_unknown' }, seller.headers, 404],
       ['no id', {}, seller.headers, 400],
     ]
@@ -307,7 +307,7 @@ describe('POST /api/subscriptions/pause and resume', () => {
       }
     }
     expect((await findSubscription(app.ctx.db, subscriptionId))?.status).toBe('active')
-    expect((await call('pause', own, admin.headers)).statusCode).toBe(200)
+    expect((await call('pause', ownRequest, admin.headers)).statusCode).toBe(200)
   })
 
   test('error: a subscription that has ended', async () => {
@@ -322,27 +322,30 @@ describe('POST /api/subscriptions/pause and resume', () => {
     const short = await subscriber.subscribe(plan, { end })
     await call('pause', { subscriptionId: short }, seller.headers)
     app.ctx.clock.advance(2_592_060_000)
-    const late = await call('resume', { subscriptionId: short }, seller.headers)
-    expect(late.json()).toMatchObject({ success: false, error: 'conflict' })
+    const lateResponse = await call('resume', { subscriptionId: short }, seller.headers)
+    expect(lateResponse.json()).toMatchObject({ success: false, error: 'conflict' })
   })
 })
 
 describe('events', () => {
   test('behavior: reach webhooks that name them, and the feed', async () => {
-    const own = await aSeller(app)
-    const id = await aSubscriber(app).subscribe(await aPlan(own))
+    const newSeller = await aSeller(app)
+    const id = await aSubscriber(app).subscribe(await aPlan(newSeller))
     const hook = (path: string, events?: string[]) =>
-      own.post('/api/webhooks', { url: `http://localhost:4000/${path}`, ...(events && { events }) })
+      newSeller.post('/api/webhooks', {
+        url: `http://localhost:4000/${path}`,
+        ...(events && { events }),
+      })
     await hook('default')
     await hook('created', ['subscription.created'])
     await hook('canceled', ['subscription.canceled'])
     await publishEvents(app.ctx, planDeliveries)
     const { rows } = await app.ctx.db.query(
       'select url, kind from webhook_deliveries where merchant = $1',
-      [own.wallet],
+      [newSeller.wallet],
     )
     expect(rows).toEqual([{ url: 'http://localhost:4000/created', kind: 'subscription.created' }])
-    const { events } = (await own.get('/api/events')).json()
+    const { events } = (await newSeller.get('/api/events')).json()
     expect(events).toMatchObject([
       { event: 'subscription.created', subscriptionId: id, status: 'active' },
     ])

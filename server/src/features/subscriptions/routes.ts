@@ -1,11 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { authorOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, signedIn, siwx, subscriptionWriters } from '../../auth/guards.js'
 import { requireCall } from '../../auth/limits/take-call.js'
 import type { Address } from '../../lib/hex.js'
-import type { Context } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
 import { cancelSubscription } from './lifecycle/cancel-subscription.js'
 import { pauseSubscription } from './lifecycle/change-subscription.js'
 import { createSubscription } from './lifecycle/create-subscription.js'
@@ -24,24 +23,20 @@ import {
 } from './schemas.js'
 
 /** Customers subscribe and cancel, merchants pause and resume. */
-export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
-  ctx: Context
-  access: Access
-}> = async (app, { ctx, access }) => {
+export const subscriptionRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const errorFields = { success: false }
-  const tags = ['subscriptions']
   // A server that relays its customers' requests has the budget of its key.
-  const open = anyone({ limit: 'subscription-requests' })
+  const publicGuard = anyone({ limit: 'subscription-requests' })
   // Customers have no merchant, so the verb checks the right of members.
   const mayReadStatus = anyOf(
-    open,
+    publicGuard,
     developer({ scope: 'subscriptions:read' }),
     developer({ scope: 'receipts:read' }),
     signedIn(),
     siwx(),
   )
   const mayCancel = anyOf(
-    open,
+    publicGuard,
     developer({ scope: 'subscriptions:write' }),
     developer({ scope: 'receipts:write' }),
     signedIn(),
@@ -65,9 +60,8 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/subscriptions/create',
     {
-      config: { outage: 'refuse', guard: anyOf(open, developer()), errorFields },
+      config: { outage: 'refuse', guard: anyOf(publicGuard, developer()), errorFields },
       schema: {
-        tags,
         summary: 'Subscribe to a plan',
         description:
           'The signature of the customer authorizes it. The same permission again returns the same subscription.',
@@ -92,7 +86,6 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
     {
       config: { outage: 'refuse', guard: mayReadStatus, errorFields },
       schema: {
-        tags,
         summary: 'Get a subscription, or those of a customer or merchant',
         description:
           'Pass exactly one of `subscriptionId`, `customer` and `merchant`. By `merchant`: keys and members of this merchant. By `customer`: the session or the SIGN-IN-WITH-X proof of this wallet, or a key, which lists the subscriptions of its own merchant. By `subscriptionId`: both; anyone else gets an outline. A key needs `subscriptions:read` or `receipts:read`.',
@@ -113,7 +106,6 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
     {
       config: { outage: 'refuse', guard: mayCancel, errorFields },
       schema: {
-        tags,
         summary: 'Cancel a subscription',
         description:
           'For the customer: with a session or the SIGN-IN-WITH-X proof of the wallet, with `signature`, or through a key of the merchant. Repeating it returns the current `onChain`: from `confirmed` no party can charge the permission.',
@@ -148,7 +140,6 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
       {
         config: { outage: 'refuse', guard: subscriptionWriters(), errorFields },
         schema: {
-          tags,
           summary: `${verb === 'pause' ? 'Pause' : 'Resume'} a subscription`,
           description:
             verb === 'pause'

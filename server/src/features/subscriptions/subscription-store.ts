@@ -1,96 +1,75 @@
 import type { Address, Hash } from '../../lib/hex.js'
-import type { Hex } from '../../platform/chain/chain.js'
-import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
+import type { SpendPermission } from '../../platform/chain/permission-hash.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { SubscriptionStatus } from './lifecycle/subscription-status.js'
-import type { ChargeStatus, OnChain, Subscription, SubscriptionRef } from './subscription.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
+import {
+  recordKindChange,
+  recordLiveChange,
+} from '../../platform/live-changes/record-live-change.js'
+import type { Subscription, SubscriptionRef } from './subscription.js'
 
-export type SubscriptionRow = {
-  merchant: Address
-  id: string
-  plan_id: string
-  version: number
-  customer: Address
-  permission_hash: Hash
-  spender: Address
-  token: Address
-  allowance: string
-  period_seconds: string
-  start_seconds: string
-  end_seconds: string
-  salt: string
-  extra_data: Hex
-  signature: Hex
-  status: SubscriptionStatus
-  next_charge_at: string | null
-  due_at: string | null
-  charged_period: string | null
-  last_charge_at: string | null
-  last_charge_status: ChargeStatus | null
-  failed_attempts: number
-  created_at: string
-  updated_at: string
-  paused_at: string | null
-  canceled_at: string | null
-  on_chain: OnChain | null
+/** A subscription as it is stored, with the fields of its permission. */
+export type StoredSubscription = Omit<Subscription, 'permission'> & SpendPermission
+
+export const subscriptionColumns = defineColumns<StoredSubscription>({
+  merchant: 'text',
+  id: 'text',
+  planId: 'text',
+  version: 'int',
+  account: { kind: 'text', name: 'customer' },
+  permissionHash: 'text',
+  spender: 'text',
+  token: 'text',
+  allowance: 'bigint',
+  period: { kind: 'number', name: 'period_seconds' },
+  start: { kind: 'number', name: 'start_seconds' },
+  end: { kind: 'number', name: 'end_seconds' },
+  salt: 'bigint',
+  extraData: 'text',
+  signature: 'text',
+  status: 'text',
+  nextChargeAt: 'time',
+  dueAt: 'time',
+  chargedPeriod: 'number',
+  lastChargeAt: 'time',
+  lastChargeStatus: 'text',
+  failedAttempts: 'int',
+  createdAt: 'time',
+  updatedAt: 'time',
+  pausedAt: 'time',
+  canceledAt: 'time',
+  onChain: 'text',
+})
+
+/** Lists the subscriptions that meet a condition. */
+export async function listSubscriptionsWhere(
+  db: Queryable,
+  condition: string,
+  params: readonly unknown[],
+): Promise<Subscription[]> {
+  const sql = `select ${subscriptionColumns.fields} from subscriptions where ${condition}`
+  return (await subscriptionColumns.list(db, sql, params)).map(toSubscription)
 }
-
-export const subscriptionColumns = `merchant, id, plan_id, version, customer, permission_hash, spender, token, allowance, period_seconds,
-  start_seconds, end_seconds, salt, extra_data, signature, status, next_charge_at, due_at, charged_period,
-  last_charge_at, last_charge_status, failed_attempts, created_at, updated_at, paused_at,
-  canceled_at, on_chain`
 
 /** Inserts a subscription. Returns false when its permission is already used. */
 export async function insertSubscription(
   db: Queryable,
   subscription: Subscription,
 ): Promise<boolean> {
-  const { permission } = subscription
   const { rowCount } = await db.query(
-    `insert into subscriptions (${subscriptionColumns})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-       $24, $25, $26, $27)
-     on conflict (permission_hash) do nothing`,
-    [
-      subscription.merchant,
-      subscription.id,
-      subscription.planId,
-      subscription.version,
-      permission.account,
-      subscription.permissionHash,
-      permission.spender,
-      permission.token,
-      permission.allowance,
-      permission.period,
-      permission.start,
-      permission.end,
-      permission.salt,
-      permission.extraData,
-      subscription.signature,
-      subscription.status,
-      subscription.nextChargeAt,
-      subscription.dueAt,
-      subscription.chargedPeriod,
-      subscription.lastChargeAt,
-      subscription.lastChargeStatus,
-      subscription.failedAttempts,
-      subscription.createdAt,
-      subscription.updatedAt,
-      subscription.pausedAt,
-      subscription.canceledAt,
-      subscription.onChain,
-    ],
+    `insert into subscriptions (${subscriptionColumns.names})
+     values (${subscriptionColumns.placeholders}) on conflict (permission_hash) do nothing`,
+    subscriptionColumns.paramsOf({ ...subscription, ...subscription.permission }),
   )
+  const { merchant, id } = subscription
+  await recordLiveChange(db, { merchant, kind: 'subscription', id, change: 'created' })
   return rowCount === 1
 }
 
 /** Finds a subscription of any merchant by its id, which callers may name alone. */
 export async function findSubscription(db: Queryable, id: string): Promise<Subscription | null> {
-  const { rows } = await db.query<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscriptions where id = $1`,
-    [id],
-  )
-  return rows[0] ? toSubscription(rows[0]) : null
+  const [subscription] = await listSubscriptionsWhere(db, 'id = $1', [id])
+  return subscription ?? null
 }
 
 /** Finds the subscription of a permission. */
@@ -98,11 +77,8 @@ export async function findByPermission(
   db: Queryable,
   permissionHash: Hash,
 ): Promise<Subscription | null> {
-  const { rows } = await db.query<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscriptions where permission_hash = $1`,
-    [permissionHash],
-  )
-  return rows[0] ? toSubscription(rows[0]) : null
+  const [subscription] = await listSubscriptionsWhere(db, 'permission_hash = $1', [permissionHash])
+  return subscription ?? null
 }
 
 /** Finds a merchant's subscription and locks it until the transaction ends. */
@@ -110,11 +86,11 @@ export async function lockSubscription(
   db: Queryable,
   { merchant, id }: SubscriptionRef,
 ): Promise<Subscription | null> {
-  const { rows } = await db.query<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscriptions where merchant = $1 and id = $2 for update`,
-    [merchant, id],
-  )
-  return rows[0] ? toSubscription(rows[0]) : null
+  const [subscription] = await listSubscriptionsWhere(db, 'merchant = $1 and id = $2 for update', [
+    merchant,
+    id,
+  ])
+  return subscription ?? null
 }
 
 /** Lists subscriptions by their ids. The order is arbitrary. */
@@ -122,12 +98,11 @@ export async function listByRefs(
   db: Queryable,
   refs: readonly SubscriptionRef[],
 ): Promise<Subscription[]> {
-  const { rows } = await db.query<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscriptions
-     where (merchant, id) in (select * from unnest($1::text[], $2::text[]))`,
+  return listSubscriptionsWhere(
+    db,
+    '(merchant, id) in (select * from unnest($1::text[], $2::text[]))',
     [refs.map(({ merchant }) => merchant), refs.map(({ id }) => id)],
   )
-  return rows.map(toSubscription)
 }
 
 /** Locks subscriptions until the transaction ends, in a fixed order that avoids deadlocks. */
@@ -135,13 +110,12 @@ export async function lockSubscriptions(
   db: Queryable,
   refs: readonly SubscriptionRef[],
 ): Promise<Subscription[]> {
-  const { rows } = await db.query<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscriptions
-     where (merchant, id) in (select * from unnest($1::text[], $2::text[]))
+  return listSubscriptionsWhere(
+    db,
+    `(merchant, id) in (select * from unnest($1::text[], $2::text[]))
      order by merchant, id for update`,
     [refs.map(({ merchant }) => merchant), refs.map(({ id }) => id)],
   )
-  return rows.map(toSubscription)
 }
 
 /** Saves everything that can change. The caller must hold the lock. */
@@ -174,6 +148,8 @@ export async function updateSubscription(db: Queryable, changed: Subscription): 
       changed.pausedAt,
     ],
   )
+  const { merchant, id } = changed
+  await recordLiveChange(db, { merchant, kind: 'subscription', id })
 }
 
 /** Lists the subscriptions of a customer that name a spender. */
@@ -181,11 +157,7 @@ export async function listBySpender(
   db: Queryable,
   { spender, customer }: { spender: Address; customer: Address },
 ): Promise<Subscription[]> {
-  const { rows } = await db.query<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscriptions where spender = $1 and customer = $2`,
-    [spender, customer],
-  )
-  return rows.map(toSubscription)
+  return listSubscriptionsWhere(db, 'spender = $1 and customer = $2', [spender, customer])
 }
 
 /** Lists the newest subscriptions of a customer to a merchant's plans. */
@@ -193,49 +165,22 @@ export async function listOfCustomer(
   db: Queryable,
   { merchant, customer, limit }: { merchant: Address; customer: Address; limit: number },
 ): Promise<Subscription[]> {
-  const { rows } = await db.query<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscriptions
-     where customer = $2 and merchant = $1 order by created_at desc, id desc limit $3`,
+  return listSubscriptionsWhere(
+    db,
+    'customer = $2 and merchant = $1 order by created_at desc, id desc limit $3',
     [merchant, customer, limit],
   )
-  return rows.map(toSubscription)
 }
 
 /** Deletes all subscriptions to a merchant's plans. */
 export async function deleteSubscriptions(db: Queryable, merchant: Address): Promise<void> {
   await db.query('delete from subscriptions where merchant = $1', [merchant])
+  await recordKindChange(db, { merchant, kind: 'subscription' })
 }
 
-export function toSubscription(row: SubscriptionRow): Subscription {
-  return {
-    merchant: row.merchant,
-    id: row.id,
-    planId: row.plan_id,
-    version: row.version,
-    permission: {
-      account: row.customer,
-      spender: row.spender,
-      token: row.token,
-      allowance: BigInt(row.allowance),
-      period: Number(row.period_seconds),
-      start: Number(row.start_seconds),
-      end: Number(row.end_seconds),
-      salt: BigInt(row.salt),
-      extraData: row.extra_data,
-    },
-    permissionHash: row.permission_hash,
-    signature: row.signature,
-    status: row.status,
-    nextChargeAt: toTimeOrNull(row.next_charge_at),
-    dueAt: toTimeOrNull(row.due_at),
-    chargedPeriod: row.charged_period === null ? null : Number(row.charged_period),
-    lastChargeAt: toTimeOrNull(row.last_charge_at),
-    lastChargeStatus: row.last_charge_status,
-    failedAttempts: row.failed_attempts,
-    createdAt: toTime(row.created_at),
-    updatedAt: toTime(row.updated_at),
-    pausedAt: toTimeOrNull(row.paused_at),
-    canceledAt: toTimeOrNull(row.canceled_at),
-    onChain: row.on_chain,
-  }
+export function toSubscription(stored: StoredSubscription): Subscription {
+  const { account, spender, token, allowance, period, start, end, salt, extraData, ...rest } =
+    stored
+  const permission = { account, spender, token, allowance, period, start, end, salt, extraData }
+  return { ...rest, permission }
 }

@@ -8,7 +8,7 @@ export const chargeStatuses = ['pending', 'succeeded', 'failed'] as const
 export type ChargeStatus = (typeof chargeStatuses)[number]
 
 export const onChainStates = ['pending', 'confirmed'] as const
-export type OnChain = (typeof onChainStates)[number]
+type OnChain = (typeof onChainStates)[number]
 
 /** A customer's signed permission to charge a version of a plan. Its account is the customer. */
 export type Subscription = {
@@ -25,7 +25,7 @@ export type Subscription = {
   nextChargeAt: UnixMs | null
   /**
    * When the charger handles the subscription next: to charge, to retry, or to end it with its
-   * permission, also while it is paused. Null while a charge is under way, and when nothing
+   * permission, even while it is paused. Null while a charge is under way, and when nothing
    * follows.
    */
   dueAt: UnixMs | null

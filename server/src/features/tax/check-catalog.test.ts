@@ -71,9 +71,9 @@ describe('checkCatalog', () => {
     ['an impossible date', { effectiveFrom: '2025-02-30' }],
     ['a day with a time', { effectiveFrom: '2025-01-01T00:00:00Z' }],
   ])('error: names the entry with %s', (_, fields) => {
-    const broken = anEntry(fields)
-    const flawed = () => check(anEntry({ code: 'FR', country: 'FR' }), broken)
-    expect(flawed).toThrow(`entry 2 of the tax catalog (${broken.code})`)
+    const brokenEntry = anEntry(fields)
+    const flawed = () => check(anEntry({ code: 'FR', country: 'FR' }), brokenEntry)
+    expect(flawed).toThrow(`entry 2 of the tax catalog (${brokenEntry.code})`)
   })
 
   test.each([[null], ['DE'], [[]]])('error: refuses the entry %j', (entry) => {

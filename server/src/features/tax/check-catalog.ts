@@ -2,9 +2,10 @@ import { type TSchema, Type } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { ppmFromDecimal } from '../../lib/money.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
+import { orNull } from '../../platform/http/schemas.js'
 import { type Catalog, type Jurisdiction, sumRates } from './jurisdiction.js'
 
-// Rejects unknown fields, so that a misspelt field is not silently ignored.
+// Rejects unknown fields, so that a misspelled field is not silently ignored.
 const strict = { additionalProperties: false }
 const text = Type.String({ pattern: '^\\S(.*\\S)?$', maxLength: 120 })
 
@@ -12,7 +13,7 @@ const Entry = Type.Object(
   {
     code: Type.String({ pattern: '^[A-Z]{2}(-[A-Z0-9]{1,3})?$' }),
     country: Type.String({ pattern: '^[A-Z]{2}$' }),
-    region: Type.Union([Type.String(), Type.Null()]),
+    region: orNull(Type.String()),
     name: text,
     components: Type.Array(
       Type.Object(
@@ -47,8 +48,8 @@ export function checkCatalog(file: unknown): Catalog {
   if (updatedAt === null) throw new Error('the tax catalog has an invalid updatedAt')
 
   const jurisdictions = file.jurisdictions.map(checkEntry)
-  const twice = findRepeated(jurisdictions.map(({ code }) => code))
-  if (twice) throw new Error(`the tax catalog has ${twice} twice`)
+  const repeatedCode = findRepeated(jurisdictions.map(({ code }) => code))
+  if (repeatedCode) throw new Error(`the tax catalog has ${repeatedCode} twice`)
   return { jurisdictions, updatedAt }
 }
 
@@ -61,8 +62,8 @@ function checkEntry(entry: unknown, index: number): Jurisdiction {
     throw fail('has a code that does not match its country and region')
   }
   if (parseDay(entry.effectiveFrom) === null) throw fail('has an invalid effectiveFrom')
-  const twice = findRepeated(entry.components.map((component) => component.code))
-  if (twice) throw fail(`has the component ${twice} twice`)
+  const repeatedCode = findRepeated(entry.components.map((component) => component.code))
+  if (repeatedCode) throw fail(`has the component ${repeatedCode} twice`)
 
   const components = entry.components.map((component) => {
     const rate = ppmFromDecimal(component.rate)

@@ -22,10 +22,7 @@ export type Jurisdiction = {
 
 export type Catalog = { jurisdictions: readonly Jurisdiction[]; updatedAt: UnixMs }
 
-/**
- * Converts a to z to upper case. `toUpperCase` would also turn a dotless ı into I and so match
- * another country.
- */
+/** Converts a to z to upper case. `toUpperCase` would also turn ı into I: another country. */
 export function foldCode(code: string): string {
   return code.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 }

@@ -3,9 +3,7 @@ import { applyOverrides } from './apply-overrides.js'
 import { foldCode, type Jurisdiction } from './jurisdiction.js'
 import { readCatalog } from './read-catalog.js'
 
-/**
- * Lists every jurisdiction a merchant can choose. The merchant's own rates replace the catalog's.
- */
+/** Lists every jurisdiction a merchant can choose. Its own rates replace the catalog's. */
 export function listJurisdictions({ tax }: Pick<ShopConfig, 'tax'>): Jurisdiction[] {
   return applyOverrides(readCatalog().jurisdictions, tax.overrides)
 }

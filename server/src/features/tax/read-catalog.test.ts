@@ -4,17 +4,17 @@ import { sumRates } from './jurisdiction.js'
 import { findJurisdiction } from './list-jurisdictions.js'
 import { readCatalog } from './read-catalog.js'
 
-const words = (text: string) => text.trim().split(/\s+/)
+const splitWords = (text: string) => text.trim().split(/\s+/)
 
-const states = words(`
+const states = splitWords(`
   US-AL US-AK US-AZ US-AR US-CA US-CO US-CT US-DE US-DC US-FL US-GA US-HI US-ID US-IL US-IN US-IA US-KS
   US-KY US-LA US-ME US-MD US-MA US-MI US-MN US-MS US-MO US-MT US-NE US-NV US-NH US-NJ US-NM US-NY US-NC
   US-ND US-OH US-OK US-OR US-PA US-RI US-SC US-SD US-TN US-TX US-UT US-VT US-VA US-WA US-WV US-WI US-WY`)
-const provinces = words(`
+const provinces = splitWords(`
   CA-AB CA-BC CA-MB CA-NB CA-NL CA-NS CA-NT CA-NU CA-ON CA-PE CA-QC CA-SK CA-YT`)
-const unionMembers = words(`
+const unionMembers = splitWords(`
   AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE`)
-const others = words(`
+const others = splitWords(`
   GB XI NO CH LI IS AU NZ JP SG IN MX KR ZA AE SA BH OM IL TR RS CL CO PH TW`)
 
 const catalog = readCatalog()
@@ -42,9 +42,9 @@ describe('readCatalog', () => {
 
   test('behavior: has all US states and DC, Canadian provinces, EU members and the others', () => {
     expect([states.length, provinces.length, unionMembers.length]).toEqual([51, 13, 27])
-    const known = catalog.jurisdictions.map(({ code }) => code)
+    const knownCodes = catalog.jurisdictions.map(({ code }) => code)
     const expected = [...states, ...provinces, ...unionMembers, ...others]
-    expect(known.toSorted()).toEqual(expected.toSorted())
+    expect(knownCodes.toSorted()).toEqual(expected.toSorted())
   })
 
   test('behavior: reads the file once', () => {
@@ -75,7 +75,7 @@ describe('readCatalog', () => {
   test('behavior: only the states without a sales tax have a rate of zero', () => {
     const untaxed = catalog.jurisdictions.filter(({ rate }) => rate === 0n)
     expect(untaxed.map(({ code }) => code).toSorted()).toEqual(
-      words('US-AK US-DE US-MT US-NH US-OR'),
+      splitWords('US-AK US-DE US-MT US-NH US-OR'),
     )
     expect(untaxed.every(({ components }) => components.length === 1)).toBe(true)
   })

@@ -18,5 +18,5 @@ export function readCatalog(): Catalog {
 }
 
 function catalogPath(): string {
-  return join(projectRoot(), 'server', 'data', 'tax-catalogue.json')
+  return join(projectRoot(), 'server', 'data', 'tax-catalog.json')
 }

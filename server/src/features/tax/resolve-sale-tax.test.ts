@@ -4,9 +4,9 @@ import { defaultSettings } from '../shop/default-settings.js'
 import type { ShopConfig } from '../shop/schemas.js'
 import { type GivenTax, resolveSaleTax } from './resolve-sale-tax.js'
 
-async function resolve(given: GivenTax, set: Partial<ShopConfig['tax']> = {}) {
+async function resolve(givenTax: GivenTax, set: Partial<ShopConfig['tax']> = {}) {
   const shop = { tax: { ...defaultSettings(testConfig()).tax, ...set } }
-  return resolveSaleTax(shop, given)
+  return resolveSaleTax(shop, givenTax)
 }
 
 const none = { jurisdictionCode: null, rate: 0n, components: [] }
@@ -69,7 +69,7 @@ describe('resolveSaleTax', () => {
     ['a component that is not a string', { jurisdictionCode: 'US-CA', taxComponents: [7] }],
     ['51 components', { jurisdictionCode: 'US-CA', taxComponents: Array(51).fill('state') }],
     ['a bad component beside a rate', { taxRate: 0.1, taxComponents: [7] }],
-  ])('error: refuses %s', async (_name, given) => {
-    await expect(resolve(given)).rejects.toMatchObject({ code: 'invalid_input' })
+  ])('error: refuses %s', async (_name, givenTax) => {
+    await expect(resolve(givenTax)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 })

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import { type Ppm, ppm, ppmFromDecimal } from '../../lib/money.js'
 import type { ShopConfig } from '../shop/schemas.js'
 import { foldCode, type RatedComponent } from './jurisdiction.js'
@@ -26,10 +26,10 @@ const maxComponents = 50
  *
  * @throws {AppError} `invalid_input`.
  */
-export function resolveSaleTax(shop: Pick<ShopConfig, 'tax'>, given: GivenTax): SaleTax {
-  const rate = readRate(given.taxRate)
-  const code = readCode(given.jurisdictionCode)
-  const components = readComponents(given.taxComponents)
+export function resolveSaleTax(shop: Pick<ShopConfig, 'tax'>, givenTax: GivenTax): SaleTax {
+  const rate = readRate(givenTax.taxRate)
+  const code = readCode(givenTax.jurisdictionCode)
+  const components = readComponents(givenTax.taxComponents)
   const { defaultTaxRate, defaultJurisdictionCode } = shop.tax
 
   if (rate !== null) {
@@ -42,7 +42,7 @@ export function resolveSaleTax(shop: Pick<ShopConfig, 'tax'>, given: GivenTax): 
     const tax = resolveTax(shop, { jurisdictionCode, components })
     return { jurisdictionCode: tax.code, rate: tax.rate, components: tax.components }
   }
-  if (components.length > 0) throw invalid('taxComponents requires jurisdictionCode')
+  if (components.length > 0) throw invalidInput('taxComponents requires jurisdictionCode')
   return { jurisdictionCode: null, rate: readRate(defaultTaxRate) ?? ppm(0n), components: [] }
 }
 
@@ -50,14 +50,14 @@ function readRate(value: unknown): Ppm | null {
   if (value === undefined || value === null) return null
   const rate = typeof value === 'number' ? ppmFromDecimal(value) : null
   if (rate === null || rate < 0n || rate > 1_000_000n) {
-    throw invalid('taxRate must be a number from 0 to 1 with at most six decimals')
+    throw invalidInput('taxRate must be a number from 0 to 1 with at most six decimals')
   }
   return rate
 }
 
 function readCode(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
-  if (typeof value !== 'string') throw invalid('jurisdictionCode must be a string')
+  if (typeof value !== 'string') throw invalidInput('jurisdictionCode must be a string')
   return value
 }
 
@@ -67,10 +67,6 @@ function readComponents(value: unknown): string[] {
     Array.isArray(value) &&
     value.length <= maxComponents &&
     value.every((name) => typeof name === 'string')
-  if (!isGood) throw invalid(`taxComponents must be a list of at most ${maxComponents} names`)
+  if (!isGood) throw invalidInput(`taxComponents must be a list of at most ${maxComponents} names`)
   return value
-}
-
-function invalid(message: string): AppError {
-  return new AppError('invalid_input', message)
 }

@@ -22,7 +22,7 @@ async function aMerchant(
   overrides: NonNullable<NonNullable<ShopConfigChange['tax']>['overrides']>,
 ): Promise<Address> {
   const { wallet: merchant } = await aDeveloper(ctx)
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  const by = { merchant, person: merchant, role: 'owner', correlationId: 'test' } as const
   await updateShopConfig(ctx, { change: { tax: { overrides } }, by })
   return merchant
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import type { Ppm } from '../../lib/money.js'
 import type { ShopConfig } from '../shop/schemas.js'
 import { type Jurisdiction, type RatedComponent, sumRates } from './jurisdiction.js'
@@ -25,10 +25,7 @@ export function resolveTax(
   const { jurisdictionCode, components: words = [] } = input
   const jurisdiction = findMerchantJurisdiction(shop, jurisdictionCode)
   if (!jurisdiction) {
-    throw new AppError(
-      'invalid_input',
-      'jurisdictionCode is unknown. GET /api/tax/catalog lists the valid codes.',
-    )
+    throw invalidInput('jurisdictionCode is unknown. GET /api/tax/catalog lists the valid codes.')
   }
 
   const { code, name } = jurisdiction
@@ -49,15 +46,14 @@ export function selectComponents(
 ): RatedComponent[] {
   const selected = new Set<RatedComponent>()
   for (const word of words) {
-    const named = namedBy(word, components)
-    if (named.length === 0) {
+    const match = namedBy(word, components)
+    if (match.length === 0) {
       const codes = components.map((component) => component.code).join(', ')
-      throw new AppError(
-        'invalid_input',
+      throw invalidInput(
         `taxComponents contains an unknown component. The components of ${code} are ${codes}.`,
       )
     }
-    for (const component of named) selected.add(component)
+    for (const component of match) selected.add(component)
   }
   return components.filter((component) => selected.has(component))
 }

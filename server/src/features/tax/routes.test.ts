@@ -115,7 +115,7 @@ describe('GET /api/tax/catalog', () => {
       { code: 'us-lax', components },
     ])
 
-    const own = {
+    const ownPlan = {
       rate: 0.0975,
       components: [
         { code: 'state', name: 'State', rate: 0.06 },
@@ -126,14 +126,14 @@ describe('GET /api/tax/catalog', () => {
       kind: 'merchant',
     }
     expect(await listed('?q=los%20angeles', owner.headers)).toEqual([
-      { code: 'US-CA', country: 'US', region: 'CA', name: 'California', ...own },
-      { code: 'US-LAX', country: 'US', region: 'LAX', name: 'US-LAX', ...own },
+      { code: 'US-CA', country: 'US', region: 'CA', name: 'California', ...ownPlan },
+      { code: 'US-LAX', country: 'US', region: 'LAX', name: 'US-LAX', ...ownPlan },
     ])
     expect(await listed('?country=US', owner.headers)).toHaveLength(52)
   })
 
   test("behavior: hides another merchant's rates", async () => {
-    const [owner, stranger] = [await signIn(app), await signIn(app)]
+    const [owner, thirdParty] = [await signIn(app), await signIn(app)]
     const components = [{ code: 'secret', name: 'Secret', rate: 0.5 }]
     await override(owner, [
       { code: 'US-CA', components },
@@ -144,14 +144,14 @@ describe('GET /api/tax/catalog', () => {
     expect(await listed(query, owner.headers)).toContainEqual(
       expect.objectContaining({ code: 'ZZ' }),
     )
-    const seen = await listed(query)
-    expect(seen.every(({ kind }) => kind === 'catalogue')).toBe(true)
-    expect(codes(seen)).not.toContain('ZZ')
-    expect(await listed('', stranger.headers)).toEqual(seen)
-    expect((await get(query, stranger.headers)).statusCode).toBe(403)
+    const jurisdictions = await listed(query)
+    expect(jurisdictions.every(({ kind }) => kind === 'catalogue')).toBe(true)
+    expect(codes(jurisdictions)).not.toContain('ZZ')
+    expect(await listed('', thirdParty.headers)).toEqual(jurisdictions)
+    expect((await get(query, thirdParty.headers)).statusCode).toBe(403)
   })
 
-  test('behavior: component rates sum to the rate, also as decimals', async () => {
+  test('behavior: component rates sum to the rate, even as decimals', async () => {
     const ppm = (rate: number) => Math.round(rate * 1_000_000)
     for (const { rate, components } of await listed('')) {
       expect(components.reduce((sum, part) => sum + ppm(part.rate), 0)).toBe(ppm(rate))
@@ -202,7 +202,7 @@ describe('GET /api/tax/catalog', () => {
   test('behavior: every role can read it', async () => {
     const [owner, viewer] = [await signIn(app), await signIn(app)]
     await app.ctx.db.query(
-      `insert into members (merchant, wallet, role, created_at, joined_at) values ($1, $2, 'viewer', 0, 0)`,
+      `insert into members (merchant, person, role, created_at, joined_at) values ($1, $2, 'viewer', 0, 0)`,
       [owner.wallet, viewer.wallet],
     )
     await override(owner, [{ code: 'ZZ', components: [{ code: 'a', name: 'A', rate: 0.1 }] }])

@@ -1,17 +1,15 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import { ppmToDecimal } from '../../lib/money.js'
-import type { Context } from '../../platform/context.js'
 import { recallFrom } from '../../platform/degraded/recall-from.js'
-import type { Feature } from '../../platform/feature.js'
+import type { Feature, Routes } from '../../platform/feature.js'
 import type { Jurisdiction } from './jurisdiction.js'
 import { readCatalog } from './read-catalog.js'
 import { TaxCatalog, TaxCatalogQuery, type TaxJurisdiction } from './schemas.js'
 import { searchCatalog } from './search-catalog.js'
 
 /** The tax catalog. */
-const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+const taxRoutes: Routes = async (app, { ctx }) => {
   // Read at startup, so that the service does not start with a broken file.
   readCatalog()
 
@@ -20,7 +18,6 @@ const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx
     {
       config: { outage: 'recall', guard: anyOf(developer(), session({ may: 'shop:read' })) },
       schema: {
-        tags: ['tax'],
         summary: 'List jurisdictions and their tax rates',
         description:
           "For guidance only, not tax advice. The shop's own rates replace those of the catalog.",
@@ -59,5 +56,6 @@ function describeJurisdiction(jurisdiction: Jurisdiction): TaxJurisdiction {
 }
 
 export const taxFeature: Feature = {
+  tag: 'tax',
   routes: [taxRoutes],
 }

@@ -14,9 +14,7 @@ export type JurisdictionFilter = {
   q: string | null
 }
 
-/**
- * Returns the jurisdictions of a merchant that match a filter, and the date of the catalog file.
- */
+/** Returns a merchant's jurisdictions that match a filter, and the date of the catalog. */
 export async function searchCatalog(
   ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, filter }: { merchant: Address; filter: JurisdictionFilter },

@@ -9,6 +9,7 @@ import { userRoutes } from './routes.js'
 import { forgetReceipts, scoreReceipts } from './scores/score-receipts.js'
 
 export const usersFeature: Feature<{ access: Access }> = {
+  tag: 'users',
   routes: [userRoutes, profileRoutes, avatarRoutes, followRoutes],
   jobs: [scoreReceipts, pruneHandles],
   findUsedPictures: (ctx, hashes) => listAvatarHashes(ctx.db, hashes),

@@ -1,15 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { anyOf, developer, signedIn } from '../../auth/guards.js'
-import type { Context } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
 import { readWhole } from '../../platform/http/read-query.js'
 import { listLiveUsers } from './find-public-users.js'
 import { LiveUsers, LiveUsersQuery, UserPage, UserSearchQuery } from './schemas.js'
-import { readUserQuery } from './search/read-user-query.js'
-import { searchUsers } from './search/search-users.js'
+import { readUserQuery, searchUsers } from './search/search-users.js'
 import { describeUser } from './user.js'
 
 /** The public users. */
-export const userRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const userRoutes: Routes = async (app, { ctx }) => {
   const guard = anyOf(developer({ scope: 'users:read' }), signedIn())
 
   app.get(
@@ -17,7 +15,6 @@ export const userRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
     {
       config: { outage: 'refuse', guard },
       schema: {
-        tags: ['users'],
         summary: 'Search the public users',
         description: 'Finds users by text, XP and metrics. Private users are never found.',
         querystring: UserSearchQuery,
@@ -42,7 +39,6 @@ export const userRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
     {
       config: { outage: 'refuse', guard },
       schema: {
-        tags: ['users'],
         summary: 'List the public users who are live',
         description: 'A user is live for five minutes after each heartbeat.',
         querystring: LiveUsersQuery,

@@ -1,38 +1,40 @@
 import { type Static, Type } from 'typebox'
 import { integerText } from '../../platform/http/query-schemas.js'
-import { orNull } from '../../platform/http/schemas.js'
+import {
+  boolean,
+  integer,
+  namedObject,
+  okResponse,
+  orNull,
+  text,
+} from '../../platform/http/schemas.js'
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }))
-const UnixMs = Type.Integer({ description: 'Unix ms' })
+const UnixMs = integer('Unix ms')
 
-const UserMetrics = Type.Object(
-  {
-    followers: Type.Integer({ description: 'Public users who follow this user' }),
-    following: Type.Integer({ description: 'Public users whom this user follows' }),
-    sales: Type.Integer({ description: 'Receipts sold and paid on chain, without refunded ones' }),
-    purchases: Type.Integer({ description: 'Receipts paid on chain, without refunded ones' }),
-  },
-  { title: 'UserMetrics' },
-)
+const UserMetrics = namedObject('UserMetrics', {
+  followers: integer('Public users who follow this user'),
+  following: integer('Public users whom this user follows'),
+  sales: integer('Receipts sold and paid on chain, without refunded ones'),
+  purchases: integer('Receipts paid on chain, without refunded ones'),
+})
 
 const userFields = {
   id: Type.String(),
-  wallet: Type.String({ description: 'Checksummed address' }),
+  wallet: text('Checksummed address'),
   displayName: Type.String(),
   handle: Type.String(),
   bio: Type.String(),
-  avatarUrl: orNull(
-    Type.String({ description: 'Changes with the picture, so clients can cache it forever' }),
-  ),
+  avatarUrl: orNull(text('Changes with the picture, so clients can cache it forever')),
   xp: Type.Integer(),
-  level: Type.Integer({ description: 'Level n takes 100 * (n - 1)^2 XP' }),
-  live: Type.Boolean({ description: 'Whether the user was seen in the last five minutes' }),
+  level: integer('Level n takes 100 * (n - 1)^2 XP'),
+  live: boolean('Whether the user was seen in the last five minutes'),
   metrics: UserMetrics,
   joinedAt: UnixMs,
   lastSeenAt: orNull(UnixMs),
 }
 
-const User = Type.Object(userFields, { title: 'User', description: 'A public user' })
+const User = namedObject('User', userFields, { description: 'A public user' })
 
 export const UserSearchQuery = Type.Object({
   q: optionalText(
@@ -56,69 +58,54 @@ export const UserSearchQuery = Type.Object({
 })
 export type UserSearchQuery = Static<typeof UserSearchQuery>
 
-export const UserPage = Type.Object(
-  {
-    ok: Type.Literal(true),
-    users: Type.Array(User),
-    meta: Type.Object(
-      {
-        total: Type.Integer({ description: 'Number of matches, counted up to 1,000' }),
-        limit: Type.Integer(),
-        offset: Type.Integer(),
-      },
-      { title: 'UserPageMeta' },
-    ),
-  },
-  { title: 'UserPage' },
-)
+export const UserPage = okResponse('UserPage', {
+  users: Type.Array(User),
+  meta: namedObject('UserPageMeta', {
+    total: integer('Number of matches, counted up to 1,000'),
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+  }),
+})
 
 export const LiveUsersQuery = Type.Object({
   limit: integerText('1 to 100, default 20', { minimum: 1, maximum: 100, default: 20 }),
 })
 
-export const LiveUsers = Type.Object(
-  {
-    ok: Type.Literal(true),
-    users: Type.Array(User, { description: 'The last seen first' }),
-    updatedAt: UnixMs,
-  },
-  { title: 'LiveUsers' },
-)
+export const LiveUsers = okResponse('LiveUsers', {
+  users: Type.Array(User, { description: 'The last seen first' }),
+  updatedAt: UnixMs,
+})
 
-const Profile = Type.Object(
+const Profile = namedObject(
+  'Profile',
   {
     ...userFields,
-    isPublic: Type.Boolean({ description: 'Whether others can find and see the profile' }),
+    isPublic: boolean('Whether others can find and see the profile'),
     hasAvatar: Type.Boolean(),
   },
-  { title: 'Profile', description: 'A profile as its owner sees it' },
+  { description: 'A profile as its owner sees it' },
 )
 
-export const ProfileResponse = Type.Object(
-  { ok: Type.Literal(true), profile: Profile },
-  { title: 'ProfileResponse' },
-)
+export const ProfileResponse = okResponse('ProfileResponse', { profile: Profile })
 
-export const ProfileBody = Type.Object(
+export const ProfileBody = namedObject(
+  'ProfileBody',
   {
-    displayName: Type.Optional(Type.String({ description: '1 to 50 characters' })),
+    displayName: Type.Optional(text('1 to 50 characters')),
     handle: Type.Optional(
-      Type.String({
-        description:
-          '3 to 30 letters, digits and underscores. Unique: handles that look alike are refused. A former one stays reserved for you for 180 days.',
-      }),
+      text(
+        '3 to 30 letters, digits and underscores. Unique: handles that look alike are refused. A former one stays reserved for you for 180 days.',
+      ),
     ),
-    bio: Type.Optional(Type.String({ description: 'At most 160 characters' })),
-    isPublic: Type.Optional(Type.Boolean({ description: 'A new profile is private by default' })),
+    bio: Type.Optional(text('At most 160 characters')),
+    isPublic: Type.Optional(boolean('A new profile is private by default')),
   },
-  { title: 'ProfileBody', description: 'A new profile needs `displayName` and `handle`.' },
+  { description: 'A new profile needs `displayName` and `handle`.' },
 )
 export type ProfileBody = Static<typeof ProfileBody>
 
 export const AvatarBody = Type.Object({
-  image: Type.String({
-    description: 'A data URI with a PNG, JPEG, WebP, GIF or AVIF image of at most 32,768 bytes',
-  }),
+  image: text('A data URI with a PNG, JPEG, WebP, GIF or AVIF image of at most 32,768 bytes'),
 })
 
 export const AvatarParams = Type.Object({
@@ -137,47 +124,34 @@ export const AvatarImage = {
   },
 }
 
-export const Heartbeat = Type.Object(
-  {
-    ok: Type.Literal(true),
-    live: Type.Boolean({ description: 'Whether others see you as live. False for private users.' }),
-    nextInSeconds: Type.Integer({ description: 'When to send the next heartbeat' }),
-  },
-  { title: 'Heartbeat' },
-)
+export const Heartbeat = okResponse('Heartbeat', {
+  live: boolean('Whether others see you as live. False for private users.'),
+  nextInSeconds: integer('When to send the next heartbeat'),
+})
 
 export const HandleParams = Type.Object({ handle: Type.String({ maxLength: 60 }) })
 
-export const Following = Type.Object(
-  { ok: Type.Literal(true), following: Type.Boolean() },
-  { title: 'Following' },
-)
+export const Following = okResponse('Following', { following: Type.Boolean() })
 
 export const FollowedQuery = Type.Object({
   limit: integerText('1 to 100, default 20', { minimum: 1, maximum: 100, default: 20 }),
   offset: integerText('Number of users to skip, default 0', { minimum: 0, default: 0 }),
 })
 
-export const FollowedUsers = Type.Object(
-  { ok: Type.Literal(true), users: Type.Array(User) },
-  { title: 'FollowedUsers' },
-)
+export const FollowedUsers = okResponse('FollowedUsers', { users: Type.Array(User) })
 
-export const ExportedProfile = Type.Object(
-  {
-    ok: Type.Literal(true),
-    exportedAt: UnixMs,
-    profile: Profile,
-    avatar: orNull(Type.String({ description: 'The picture as a data URI' })),
-    following: Type.Array(
-      Type.Object(
-        { wallet: Type.String(), handle: Type.String(), displayName: Type.String() },
-        { title: 'FollowedUser' },
-      ),
-      { description: 'The newest follow first' },
-    ),
-  },
-  { title: 'ExportedProfile' },
-)
+export const ExportedProfile = okResponse('ExportedProfile', {
+  exportedAt: UnixMs,
+  profile: Profile,
+  avatar: orNull(text('The picture as a data URI')),
+  following: Type.Array(
+    namedObject('FollowedUser', {
+      wallet: Type.String(),
+      handle: Type.String(),
+      displayName: Type.String(),
+    }),
+    { description: 'The newest follow first' },
+  ),
+})
 
-export const Done = Type.Object({ ok: Type.Literal(true) }, { title: 'Done' })
+export const Done = namedObject('Done', { ok: Type.Literal(true) })

@@ -1,29 +1,29 @@
 import type { Address } from '../../lib/hex.js'
-import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { defineColumns } from '../../platform/db/define-columns.js'
 import { handleKeyOf } from './profile/handle.js'
 import { handleKey } from './profile/profile-store.js'
 import type { FollowDirection, User } from './user.js'
 
-type UserRow = {
-  id: string
-  wallet: Address
-  display_name: string
-  handle: string
-  bio: string
-  avatar_hash: string | null
-  xp: string
-  sales: number
-  purchases: number
-  followers: number
-  following: number
-  created_at: string
-  seen_at: string | null
-}
-
-const columns = `users.id, users.wallet, users.display_name, users.handle, users.bio, users.avatar_hash,
-  shown.xp, shown.sales, shown.purchases, shown.followers, shown.following, users.created_at,
-  user_presence.seen_at`
+const userColumns = defineColumns<User>({
+  id: 'text',
+  wallet: 'text',
+  displayName: 'text',
+  handle: 'text',
+  bio: 'text',
+  avatarHash: 'text',
+  xp: { kind: 'number', sql: 'shown.xp' },
+  sales: { kind: 'int', sql: 'shown.sales' },
+  purchases: { kind: 'int', sql: 'shown.purchases' },
+  followers: { kind: 'int', sql: 'shown.followers' },
+  following: { kind: 'int', sql: 'shown.following' },
+  joinedAt: { kind: 'time', name: 'created_at' },
+  lastSeenAt: { kind: 'time', sql: 'user_presence.seen_at' },
+})
+const followColumns = userColumns.with<{ of: Address }>({
+  of: { kind: 'text', sql: 'given.wallet' },
+})
+const columns = userColumns.fieldsOf('users')
 
 /** Joins public users. Private ones have no row in public_users. */
 const publicUsers = `public_users as shown
@@ -36,14 +36,14 @@ export async function findUsers(
   { wallets = [], handles = [] }: { wallets?: readonly string[]; handles?: readonly string[] },
 ): Promise<User[]> {
   if (wallets.length === 0 && handles.length === 0) return []
-  const { rows } = await db.query<UserRow>(
+  return userColumns.list(
+    db,
     `select ${columns} from ${publicUsers} where shown.wallet = any($1)
      union all
      select ${columns} from ${publicUsers}
      where ${handleKey} = any($2) and shown.wallet <> all($1)`,
     [wallets, handles.map(handleKeyOf)],
   )
-  return rows.map(toUser)
 }
 
 /** Lists public users seen since a time, the latest first. */
@@ -51,12 +51,12 @@ export async function listSeen(
   db: Queryable,
   { since, limit }: { since: number; limit: number },
 ): Promise<User[]> {
-  const { rows } = await db.query<UserRow>(
+  return userColumns.list(
+    db,
     `select ${columns} from ${publicUsers} where user_presence.seen_at >= $1
      order by user_presence.seen_at desc, shown.wallet limit $2`,
     [since, limit],
   )
-  return rows.map(toUser)
 }
 
 /** Lists the public followers of each wallet, or those it follows, the newest follow first. */
@@ -71,8 +71,9 @@ export async function listFollows(
 ): Promise<Map<Address, User[]>> {
   const [side, otherSide] =
     input.direction === 'followers' ? ['followed', 'follower'] : ['follower', 'followed']
-  const { rows } = await db.query<UserRow & { of: Address }>(
-    `select given.wallet as of, ${columns}
+  const follows = await followColumns.list(
+    db,
+    `select ${followColumns.fieldsOf('users')}
      from unnest($1::text[]) as given (wallet)
      join public_users as owner on owner.wallet = given.wallet
      cross join lateral (
@@ -86,7 +87,7 @@ export async function listFollows(
     [input.wallets, input.limit, input.offset],
   )
   const lists = new Map<Address, User[]>(input.wallets.map((wallet) => [wallet, []]))
-  for (const { of, ...row } of rows) lists.get(of)?.push(toUser(row))
+  for (const { of, ...user } of follows) lists.get(of)?.push(user)
   return lists
 }
 
@@ -95,28 +96,10 @@ export async function listFollowed(
   db: Queryable,
   { wallet, limit, offset }: { wallet: Address; limit: number; offset: number },
 ): Promise<User[]> {
-  const { rows } = await db.query<UserRow>(
+  return userColumns.list(
+    db,
     `select ${columns} from user_follows join (${publicUsers}) on shown.wallet = followed
      where follower = $1 order by user_follows.created_at desc, followed limit $2 offset $3`,
     [wallet, limit, offset],
   )
-  return rows.map(toUser)
-}
-
-function toUser(row: UserRow): User {
-  return {
-    id: row.id,
-    wallet: row.wallet,
-    displayName: row.display_name,
-    handle: row.handle,
-    bio: row.bio,
-    avatarHash: row.avatar_hash,
-    xp: Number(row.xp),
-    sales: row.sales,
-    purchases: row.purchases,
-    followers: row.followers,
-    following: row.following,
-    joinedAt: toTime(row.created_at),
-    lastSeenAt: toTimeOrNull(row.seen_at),
-  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { knownAddress } from '../../lib/hex.js'
-import { ownQueueOf, queueOf } from './delivery-queue.js'
+import { ownQueueOf, queueOf } from './delivery.js'
 
 const merchant = knownAddress(`0x${'1'.repeat(40)}`)
 const delivery = {

@@ -1,9 +1,9 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
+import { valuesOf } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Signatures } from '../../platform/outbound/sign-body.js'
-import type { Attempt } from './delivery.js'
-import type { QueuedDelivery, queueOf } from './delivery-queue.js'
+import type { Attempt, QueuedDelivery, queueOf } from './delivery.js'
 
 export async function insertDeliveries(
   db: Queryable,
@@ -21,13 +21,8 @@ export async function insertDeliveries(
        $16::bigint[]
      )`,
     [
-      deliveries.map(({ merchant }) => merchant),
-      deliveries.map(({ id }) => id),
-      deliveries.map(({ eventId }) => eventId),
-      deliveries.map(({ kind }) => kind),
-      deliveries.map(({ receiptId }) => receiptId),
-      deliveries.map(({ endpointId }) => endpointId),
-      deliveries.map(({ url }) => url),
+      ...valuesOf(deliveries, ['merchant', 'id', 'eventId', 'kind', 'receiptId', 'endpointId']),
+      ...valuesOf(deliveries, ['url']),
       deliveries.map(({ signatures }) => signatures?.signature ?? null),
       deliveries.map(({ signatures }) => signatures?.standardSignature ?? null),
       deliveries.map(({ extendedRetries }) => extendedRetries),
@@ -91,6 +86,22 @@ export async function updateSignatures(
      where merchant = $1 and id = $2`,
     [merchant, id, signatures?.signature ?? null, signatures?.standardSignature ?? null],
   )
+}
+
+/** Removes the responses of receivers to deliveries about receipts. Returns how many had any. */
+export async function forgetResponses(
+  db: Queryable,
+  { merchant, receiptIds }: { merchant: Address; receiptIds: readonly string[] },
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `update webhook_deliveries set attempts = (
+       select coalesce(jsonb_agg(attempt - 'response' order by place), '[]')
+       from jsonb_array_elements(attempts) with ordinality as listed (attempt, place)
+     )
+     where merchant = $1 and receipt_id = any($2) and attempts @? '$[*].response'`,
+    [merchant, receiptIds],
+  )
+  return rowCount
 }
 
 /** Deletes a batch of finished deliveries from before a time and returns their number. */

@@ -13,6 +13,7 @@ import { secretRoutes } from './secrets/routes.js'
 import { createWebhookWorker } from './webhook-worker.js'
 
 export const webhooksFeature: Feature = {
+  tag: 'webhooks',
   routes: [endpointRoutes, secretRoutes, deliveryRoutes],
   jobs: [pruneDeliveries, pruneEvents, repairQueues],
   workSources: [dueDeliveries],

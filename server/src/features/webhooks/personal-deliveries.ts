@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { signBody } from '../../platform/outbound/sign-body.js'
 import type { ErasePersonalData, ExportPersonalData } from '../../platform/personal-data.js'
-import { updateSignatures } from './delivery-store.js'
+import { forgetResponses, updateSignatures } from './delivery-store.js'
 import { findEndpoint, listEnabledEndpoints } from './endpoints/endpoint-store.js'
 import {
   createSigningSecrets,
@@ -30,7 +30,7 @@ export const exportDeliveries: ExportPersonalData = async ({ db }, { merchant, r
 
 /**
  * Signs the deliveries of erased events again, so that a retry sends the erased body with a valid
- * signature. Returns how many changed.
+ * signature, and removes responses, which may echo personal data. Returns how many changed.
  */
 export const signErased: ErasePersonalData = async (ctx, { merchant, receiptIds }) => {
   const deliveries = await listSignedDeliveries(ctx.db, { merchant, receiptIds })
@@ -45,18 +45,16 @@ export const signErased: ErasePersonalData = async (ctx, { merchant, receiptIds 
     await updateSignatures(ctx.db, { merchant, id, signatures })
     changed += 1
   }
-  return changed
+  return changed + (await forgetResponses(ctx.db, { merchant, receiptIds }))
 }
 
 /** Returns the secrets that sign a delivery, or null when they no longer exist. */
 async function findSecrets(
   { db }: Pick<TxContext, 'db'>,
-  {
-    merchant,
-    delivery: { endpointId, keyId },
-    secrets,
-  }: { merchant: Address; delivery: SignedDelivery; secrets: SigningSecrets },
+  input: { merchant: Address; delivery: SignedDelivery; secrets: SigningSecrets },
 ): Promise<Secrets | null> {
+  const { merchant, secrets } = input
+  const { endpointId, keyId } = input.delivery
   if (endpointId !== null) {
     const endpoint = await findEndpoint(db, { merchant, id: endpointId })
     return endpoint && secrets.ofEndpoint(endpoint)

@@ -25,7 +25,7 @@ const run = (signal = new AbortController().signal) => pruneDeliveries.run(ctx, 
 
 describe('pruneDeliveries', () => {
   test('default', async () => {
-    const kept = [
+    const keptDeliveries = [
       await put(29),
       await put(40, { status: 'pending', attempts: [] }),
       await put(29, { status: 'delivered' }),
@@ -35,12 +35,12 @@ describe('pruneDeliveries', () => {
     expect(await run(AbortSignal.abort())).toEqual({ deleted: 0 })
     expect(await run()).toEqual({ deleted: 2 })
     expect((await idsIn('webhook_deliveries')).toSorted()).toEqual(
-      kept.map(({ id }) => id).toSorted(),
+      keptDeliveries.map(({ id }) => id).toSorted(),
     )
     // The event of the pending delivery is old enough, but still needed.
     expect(await pruneEvents.run(ctx, new AbortController().signal)).toEqual({ deleted: 1 })
     expect(await idsIn('events')).toEqual(
-      expect.arrayContaining(kept.map(({ eventId }) => eventId)),
+      expect.arrayContaining(keptDeliveries.map(({ eventId }) => eventId)),
     )
   })
 

@@ -6,10 +6,7 @@ import { deleteDeliveriesBefore } from './delivery-store.js'
 import { listPastEvents } from './read-model/delivery-list-store.js'
 
 const keptForMs = 30 * DAY_MS
-/**
- * The longest an event may wait to be published. Its deliveries are that much younger, so it is
- * kept longer.
- */
+/** The longest an event waits to be published. It is kept longer than its deliveries by that. */
 const publishedWithinMs = DAY_MS
 const batchSize = 1_000
 

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { takeDeliveryNumbers } from '../events/publish-events.js'
-import { type QueuedDelivery, queueOf } from './delivery-queue.js'
+import { type QueuedDelivery, queueOf } from './delivery.js'
 import { insertDeliveries, listWithoutQueue } from './delivery-store.js'
 import { ensureQueues } from './queue-store.js'
 

@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
-import { databaseNow } from '../../platform/db/columns.js'
+import { databaseNow, valuesOf } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { DeliveryQueue } from './delivery-queue.js'
+import type { DeliveryQueue } from './delivery.js'
 
 type QueueName = Pick<DeliveryQueue, 'merchant' | 'queueKey'>
 
@@ -28,11 +28,7 @@ export async function ensureQueues(db: Queryable, queues: readonly DeliveryQueue
      from unnest($1::text[], $2::text[], $3::text[]) as missing (merchant, queue, route)
      order by merchant, queue
      on conflict (merchant, queue) do update set route = excluded.route`,
-    [
-      distinct.map(({ merchant }) => merchant),
-      distinct.map(({ queueKey }) => queueKey),
-      distinct.map(({ route }) => route),
-    ],
+    [...valuesOf(distinct, ['merchant', 'queueKey', 'route'])],
   )
 }
 
@@ -50,17 +46,13 @@ export async function lockQueues(
   db: Queryable,
   queues: readonly QueueName[],
 ): Promise<(QueueName & { leasedBy: string | null })[]> {
-  const { rows } = await db.query<Pick<QueueRow, 'merchant' | 'queue' | 'leased_by'>>(
-    `select merchant, queue, leased_by from webhook_queues
+  const { rows } = await db.query<QueueName & { leasedBy: string | null }>(
+    `select merchant, queue as "queueKey", leased_by as "leasedBy" from webhook_queues
      where (merchant, queue) in (select * from unnest($1::text[], $2::text[]))
      order by merchant, queue for update`,
     [queues.map(({ merchant }) => merchant), queues.map(({ queueKey }) => queueKey)],
   )
-  return rows.map(({ merchant, queue, leased_by }) => ({
-    merchant,
-    queueKey: queue,
-    leasedBy: leased_by,
-  }))
+  return rows
 }
 
 /** Deletes those of these locked queues that have no pending delivery. */

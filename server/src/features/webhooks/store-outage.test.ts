@@ -67,8 +67,8 @@ test('behavior: a database outage longer than a lease causes repeated deliveries
   await receiver.close()
 
   for (const id of receipts) {
-    const ofOne = arrived().filter((one) => one.startsWith(`${id} `))
-    const places = ofOne.map((one) => all.indexOf(one))
+    const ofOne = arrived().filter((line) => line.startsWith(`${id} `))
+    const places = ofOne.map((line) => all.indexOf(line))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   }
   const { rows } = await app.ctx.db.query(

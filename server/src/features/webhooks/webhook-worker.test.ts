@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRecordingAlerts } from '../../../test/fixtures/recording-alerts.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import {
-  type Received,
+  type ReceivedRequest,
   startReceiver,
   type WebhookReceiver,
 } from '../../../test/fixtures/servers/webhook-receiver.js'
@@ -29,8 +29,8 @@ afterAll(async () => {
   await app.close()
 })
 
-async function aReceiver(answer?: Parameters<typeof startReceiver>[0]): Promise<WebhookReceiver> {
-  const receiver = await startReceiver(answer)
+async function aReceiver(respond?: Parameters<typeof startReceiver>[0]): Promise<WebhookReceiver> {
+  const receiver = await startReceiver(respond)
   receivers.push(receiver)
   return receiver
 }
@@ -49,16 +49,16 @@ async function move(seller: Seller, ...statuses: string[]) {
   }
 }
 
-const statusOf = ({ body }: Received) => JSON.parse(body).status
+const statusOf = ({ body }: ReceivedRequest) => JSON.parse(body).status
 
 /** Verifies X-Service-Signature as receivers do. */
-function isSigned({ headers, body }: Received, secret: string): boolean {
+function isSigned({ headers, body }: ReceivedRequest, secret: string): boolean {
   const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
   return headers['x-service-signature'] === expected
 }
 
 /** Verifies the signature as Standard Webhooks does. */
-function isStandardSigned({ headers, body }: Received, key: Buffer | string): boolean {
+function isStandardSigned({ headers, body }: ReceivedRequest, key: Buffer | string): boolean {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   const expected = createHmac('sha256', key).update(signed).digest('base64')
   return headers['webhook-signature'] === `v1,${expected}`
@@ -177,7 +177,8 @@ describe('createWebhookWorker', () => {
       'checkout_initialized',
     ])
     expect(second.at - first.at).toBeGreaterThan(4_950)
-    expect(second.at - first.at).toBeLessThan(5_300)
+    // A busy machine adds to the five seconds. The next interval of retries is a minute.
+    expect(second.at - first.at).toBeLessThan(10_000)
     expect(second.body).toBe(first.body)
     for (const name of ['x-service-delivery', 'x-service-signature', 'webhook-signature']) {
       expect(second.headers[name]).toBe(first.headers[name])
@@ -189,10 +190,15 @@ describe('createWebhookWorker', () => {
         { status: 'failed', attempts: [{ error: 'not_2xx' }, { httpStatus: 503 }] },
         { status: 'delivered', attempts: [{ error: null }] },
       ])
+    const { rows } = await app.ctx.db.query(
+      'select kind, subject_id from notifications where merchant = $1',
+      [seller.wallet],
+    )
+    expect(rows).toEqual([{ kind: 'webhook_failing', subject_id: 'receipts' }])
   })
 
   test('behavior: merchants who share a host do not delay each other', async () => {
-    const [slow, good] = [await aSeller(app), await aSeller(app)]
+    const [slow, workingShop] = [await aSeller(app), await aSeller(app)]
     const receiver = await aReceiver((response, { path }) => {
       if (path !== '/hang') response.end()
     })
@@ -202,8 +208,8 @@ describe('createWebhookWorker', () => {
       await slow.post('/api/receipts/status', { receiptId, status: 'link_opened' })
     }
     await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
-    await sell(good, { webhook_url: `${receiver.url}/good` })
-    await move(good, 'link_opened')
+    await sell(workingShop, { webhook_url: `${receiver.url}/good` })
+    await move(workingShop, 'link_opened')
     const began = performance.now()
     await expect
       .poll(() => receiver.received.some(({ path }) => path === '/good'), { timeout: 5_000 })
@@ -212,12 +218,16 @@ describe('createWebhookWorker', () => {
   })
 
   test('behavior: delivers to every endpoint, signed with its own secret', async () => {
-    const [seller, own, shop] = [await aSeller(app), await aReceiver(), await aReceiver()]
+    const [seller, ownWebhookReceiver, shop] = [
+      await aSeller(app),
+      await aReceiver(),
+      await aReceiver(),
+    ]
     const { webhook } = (await seller.post('/api/webhooks', { url: shop.url })).json()
-    await sell(seller, { webhook_url: own.url })
+    await sell(seller, { webhook_url: ownWebhookReceiver.url })
     await move(seller, 'link_opened')
 
-    const [toOwn] = await own.until(1)
+    const [toOwn] = await ownWebhookReceiver.until(1)
     const [toShop] = await shop.until(1)
     if (!toOwn || !toShop) throw new Error('one did not come')
     expect(toShop.body).toBe(toOwn.body)

@@ -4,15 +4,15 @@ import type { Context } from '../../platform/context.js'
 import type { Claim } from './claims/claim.js'
 import { saleOf } from './claims/resolve-claim.js'
 import { createOfferSigner } from './offers/offer-signer.js'
-import type { Redeemed } from './paid-request.js'
-import type { Settled } from './sale.js'
+import type { RedeemResult } from './paid-request.js'
+import type { SettledClaim } from './sale.js'
 import { encode, nameInV1, nameInV2 } from './wire/payment-required.js'
 
 /** Describes the response to the request of a settled claim. */
 export async function describePaid(
   ctx: Context,
-  input: Settled & { settledAt: UnixMs },
-): Promise<Redeemed> {
+  input: SettledClaim & { settledAt: UnixMs },
+): Promise<RedeemResult> {
   const { claim, transactionHash } = input
   const { chainId, payer } = claim
   const { body, isPaid } = await saleOf(claim).describe(ctx, input)

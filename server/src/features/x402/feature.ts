@@ -9,6 +9,7 @@ import { confirmPlans } from './plans/confirm-plans.js'
 import { x402Routes } from './routes.js'
 
 export const x402Feature: Feature<{ access: Access; directory: ShopDirectory }> = {
+  tag: 'x402',
   routes: [x402Routes],
   jobs: [reconcileClaims, confirmPlans, restoreSales, pruneX402],
   workSources: [openClaims],

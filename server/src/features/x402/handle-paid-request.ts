@@ -4,7 +4,7 @@ import { challengeExtensions } from './discovery/challenge-extensions.js'
 import { requireFacilitator } from './facilitator/require-facilitator.js'
 import { createOfferSigner } from './offers/offer-signer.js'
 import { ordersRoute } from './orders/read-order.js'
-import type { PaidRequest, Redeemed } from './paid-request.js'
+import type { PaidRequest, RedeemResult } from './paid-request.js'
 import { redeem } from './redeem.js'
 import type { Offer } from './terms.js'
 import { describePaymentRequired, type PaymentRequired } from './wire/payment-required.js'
@@ -12,7 +12,7 @@ import type { Proof } from './wire/read-proof.js'
 
 /** The outcome of a paid request: sold, or the price to pay first. */
 export type PaidOutcome =
-  | Extract<Redeemed, { kind: 'paid' }>
+  | Extract<RedeemResult, { kind: 'paid' }>
   | { kind: 'payment_required'; required: PaymentRequired }
 
 type Input = {

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import type { Offer, Subject, Terms } from './terms.js'
 import type { Proof } from './wire/read-proof.js'
 
@@ -22,7 +22,7 @@ export type FoundTerms =
   | { kind: 'refused'; reason: string }
 
 /** The result of a request that carried a payment. */
-export type Redeemed =
+export type RedeemResult =
   | {
       kind: 'paid'
       body: Record<string, unknown>
@@ -46,5 +46,5 @@ export function readIdempotencyKey(
   const key = headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key === 'string' && key !== '' && key.length <= maxLength) return key
-  throw new AppError('invalid_input', `The Idempotency-Key must have 1 to ${maxLength} characters.`)
+  throw invalidInput(`The Idempotency-Key must have 1 to ${maxLength} characters.`)
 }

@@ -7,7 +7,7 @@ import {
   encode,
   headersOf,
   type Market,
-  type Required,
+  type PaymentRequirements,
   requiredOf,
   startMarket,
 } from '../../../test/fixtures/agent.js'
@@ -35,15 +35,16 @@ afterAll(() => market.close())
 const price = 12_060_000n
 const challenge = async () => requiredOf(await market.post(market.order()))
 const balance = () => market.balanceOf('USDC', agent.payer.address)
-const received = (required: Required) => market.balanceOf('USDC', addressOf(required.payTo))
+const received = (required: PaymentRequirements) =>
+  market.balanceOf('USDC', addressOf(required.payTo))
 
 /** Returns the statement that a signed receipt makes. */
 const statementIn = ({ extensions }: { extensions: Record<string, { info: SignedReceipt }> }) =>
   extensions['offer-receipt']?.info.receipt.signature.split('.')[1]
 type SignedReceipt = { receipt: { signature: string } }
 
-type Signed = Awaited<ReturnType<Agent['sign']>>
-function transferOf({ signature, authorization }: Signed): Hex {
+type SignedTransfer = Awaited<ReturnType<Agent['sign']>>
+function transferOf({ signature, authorization }: SignedTransfer): Hex {
   const { from, to, value, validAfter, validBefore, nonce } = authorization
   return encodeFunctionData({
     abi: tokenAbi,
@@ -53,7 +54,11 @@ function transferOf({ signature, authorization }: Signed): Hex {
 }
 
 /** Returns the status, the error and whether a new price was offered. */
-async function refusal(payload: object, headers: Record<string, string>, required: Required) {
+async function refusal(
+  payload: object,
+  headers: Record<string, string>,
+  required: PaymentRequirements,
+) {
   const response = await market.post(payload, headers)
   const isFresh = response.statusCode === 402 && requiredOf(response).payTo !== required.payTo
   return [response.statusCode, response.json().error, isFresh]
@@ -134,11 +139,11 @@ describe('redeem: refuses a payment that does not fit, with a new price', () => 
 describe('redeem', () => {
   test('behavior: a price is honored after the shop has changed it', async () => {
     const required = await challenge()
-    const dearer = { sku: 'T', name: 'Tea', priceUsd: 20, stockQty: 1_000 }
-    await market.shop.post('/api/inventory', dearer)
-    const paid = await market.post(market.order(), await agent.pay(required))
-    await market.shop.post('/api/inventory', { ...dearer, priceUsd: 12 })
-    expect(paid.json().receipt).toMatchObject({ totalUsd: 12.06, status: 'paid' })
+    const pricier = { sku: 'T', name: 'Tea', priceUsd: 20, stockQty: 1_000 }
+    await market.shop.post('/api/inventory', pricier)
+    const paidResponse = await market.post(market.order(), await agent.pay(required))
+    await market.shop.post('/api/inventory', { ...pricier, priceUsd: 12 })
+    expect(paidResponse.json().receipt).toMatchObject({ totalUsd: 12.06, status: 'paid' })
   })
 
   test('behavior: the same payment again needs the Idempotency-Key of the first request', async () => {
@@ -149,11 +154,11 @@ describe('redeem', () => {
     const first = await market.post(market.order(), { ...headers, ...key })
     expect(first.statusCode, first.body).toBe(200)
 
-    const again = await market.post(market.order(), { ...headers, ...key })
-    expect(again.statusCode).toBe(200)
-    expect(again.json().receipt.receiptId).toBe(first.json().receipt.receiptId)
-    const [settled, repeated] = [first, again].map(({ headers: shown }) =>
-      decode(String(shown['payment-response'])),
+    const repeatedResponse = await market.post(market.order(), { ...headers, ...key })
+    expect(repeatedResponse.statusCode).toBe(200)
+    expect(repeatedResponse.json().receipt.receiptId).toBe(first.json().receipt.receiptId)
+    const [settled, repeated] = [first, repeatedResponse].map(({ headers }) =>
+      decode(String(headers['payment-response'])),
     )
     expect(repeated.transaction).toBe(settled.transaction)
     expect(statementIn(repeated)).toEqual(statementIn(settled))
@@ -179,9 +184,12 @@ describe('redeem', () => {
     await expect.poll(status).toMatch(/completed|reconciled/)
     const { db } = market.app.ctx
     await db.query(`update receipts set status = 'refunded' where id = $1`, [quoteId])
-    const again = await market.post(market.order(), headers)
-    expect(again.json().receipt).toMatchObject({ receiptId: quoteId, status: 'refunded' })
-    expect(decode(String(again.headers['payment-response'])).extensions).toEqual({})
+    const repeatedResponse = await market.post(market.order(), headers)
+    expect(repeatedResponse.json().receipt).toMatchObject({
+      receiptId: quoteId,
+      status: 'refunded',
+    })
+    expect(decode(String(repeatedResponse.headers['payment-response'])).extensions).toEqual({})
   })
 
   test('behavior: without a key no response is repeated, and an id of the payment serves as key', async () => {
@@ -252,8 +260,8 @@ describe('redeem', () => {
       status: 'paid',
     })
     expect(before - (await balance())).toBe(price)
-    const again = await market.post(market.order(), headersOf(signed, { required }))
-    expect(again.json().error).toBe('payment_already_used')
+    const repeatedResponse = await market.post(market.order(), headersOf(signed, { required }))
+    expect(repeatedResponse.json().error).toBe('payment_already_used')
   })
 
   test('behavior: an executed payment is answered after its signature has expired', async () => {
@@ -282,11 +290,15 @@ describe('redeem', () => {
     const orders = [await challenge(), await challenge()]
     const signed = await Promise.all(orders.map((required) => agent.sign(required)))
     const target = addressOf(orders[0]?.asset ?? '')
-    const calls = signed.map((one) => ({ target, allowFailure: false, callData: transferOf(one) }))
+    const calls = signed.map((payment) => ({
+      target,
+      allowFailure: false,
+      callData: transferOf(payment),
+    }))
     const data = encodeFunctionData({ abi: multicallAbi, args: [calls] })
     const hash = await market.send(market.buyer, multicall3, data)
     for (const [index, required] of orders.entries()) {
-      const headers = headersOf(signed[index] as Signed, { required })
+      const headers = headersOf(signed[index] as SignedTransfer, { required })
       const response = await market.post(market.order(), headers)
       expect(response.statusCode, response.body).toBe(200)
       expect(response.json().receipt).toMatchObject({

@@ -1,10 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { signerOf } from '../../auth/caller.js'
 import { anyOf, siwx, x402 } from '../../auth/guards.js'
 import { planPriceOf } from '../../auth/plans.js'
-import type { Context } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
 import { parseJsonBody } from '../../platform/http/json-body.js'
 import { optionalBody } from '../../platform/http/schemas.js'
 import { createStarter } from '../billing/create-starter.js'
@@ -27,11 +26,10 @@ import {
 import type { PaymentRequired } from './wire/payment-required.js'
 import { type Proof, readProof } from './wire/read-proof.js'
 
-export const x402Routes: FastifyPluginAsyncTypebox<{
-  ctx: Context
-  access: Access
-  directory: ShopDirectory
-}> = async (app, { ctx, access, directory }) => {
+export const x402Routes: Routes<{ access: Access; directory: ShopDirectory }> = async (
+  app,
+  { ctx, access, directory },
+) => {
   const { chainId } = ctx.config
   const counting = { ...access, config: ctx.config }
   const { handle, challenge } = createPaidRequestHandler(ctx, access)
@@ -54,7 +52,6 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
         reference: describePaidRoute(ctx.config, 'orders'),
       },
       schema: {
-        tags: ['x402'],
         summary: 'Buy an order at a listed shop',
         description:
           'Responds with 402 and an itemized price until the request carries a payment in USDC (x402, version 1 or 2). The price is honored until it expires. See docs/x402.md.',
@@ -88,7 +85,6 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
         reference: describePaidRoute(ctx.config, 'subscribe'),
       },
       schema: {
-        tags: ['x402'],
         summary: 'Buy a developer plan with its key',
         description:
           'A plan without a price is free, as the starter plan is by default. Others respond with 402 until the request carries a payment in USDC. The key is shown once, and belongs to the wallet that paid. See docs/x402.md.',

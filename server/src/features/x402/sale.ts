@@ -11,7 +11,7 @@ export type Sold = {
 }
 
 /** A settled claim to respond to. */
-export type Settled = {
+export type SettledClaim = {
   claim: Claim
   transactionHash: Hash
   sold: Sold
@@ -50,6 +50,6 @@ export type Sale = {
   /** Returns the body of the response, and whether the payment still counts. */
   describe(
     ctx: Context,
-    settled: Settled,
+    settled: SettledClaim,
   ): Promise<{ body: Record<string, unknown>; isPaid: boolean }>
 }

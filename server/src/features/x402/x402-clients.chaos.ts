@@ -51,24 +51,24 @@ async function buy(path: string, body: object) {
   await market.pay('USDC', { from: market.buyer, to: wallet, units: 1_000_000_000n })
   const args = ['buy.js', `${origin}${path}`, privateKey, JSON.stringify(body)]
   const { stdout } = await run(process.execPath, args, { cwd: folder })
-  const left = await market.balanceOf('USDC', wallet)
-  return { ...(JSON.parse(stdout) as { status: number; body: object }), left }
+  const balance = await market.balanceOf('USDC', wallet)
+  return { ...(JSON.parse(stdout) as { status: number; body: object }), left: balance }
 }
 
 describe('x402-fetch 1.2', () => {
   test('behavior: buys an order, which is completed', async () => {
-    const { status, body, left } = await buy('/api/x402/orders', market.order())
+    const { status, body, left: balance } = await buy('/api/x402/orders', market.order())
     expect(status, JSON.stringify(body)).toBe(200)
-    expect(left).toBe(1_000_000_000n - price)
+    expect(balance).toBe(1_000_000_000n - price)
     const { receiptId } = (body as { receipt: { receiptId: string } }).receipt
     const find = async () => (await market.shop.get(`/api/receipts/${receiptId}`)).json().status
     await expect.poll(find, { timeout: 20_000 }).toMatch(/^(completed|reconciled)$/)
   })
 
   test('behavior: buys a plan', async () => {
-    const { status, body, left } = await buy('/api/x402/subscribe', { planKey: 'pro' })
+    const { status, body, left: balance } = await buy('/api/x402/subscribe', { planKey: 'pro' })
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body).toMatchObject({ plan: 'pro', apiKey: expect.stringMatching(/^tly_/) })
-    expect(left).toBe(601_000_000n)
+    expect(balance).toBe(601_000_000n)
   })
 })

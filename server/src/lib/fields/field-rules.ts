@@ -1,8 +1,11 @@
 import { type DisplayTextRule, readDisplayText } from '../display-text.js'
+import { invalidInput } from '../errors.js'
 import { ppmFromDecimal, ppmToDecimal } from '../money.js'
-import { type Accepted, isFields, type Rule, type Rules, readFields } from './read-fields.js'
+import { type AcceptedFields, isFields, type Rule, type Rules, readFields } from './read-fields.js'
 
-type Filled<Table extends Rules> = { [Field in keyof Table]: NonNullable<Accepted<Table>[Field]> }
+type FilledFields<Table extends Rules> = {
+  [Field in keyof Table]: NonNullable<AcceptedFields<Table>[Field]>
+}
 
 export const flag: Rule<boolean> = (value) =>
   typeof value === 'boolean' ? { value } : { problem: 'must be true or false' }
@@ -15,6 +18,17 @@ export function displayText(options: DisplayTextRule & { isRequired?: boolean })
     const isMissing = options.isRequired && 'value' in read && read.value === ''
     return isMissing ? { problem: 'must not be empty' } : read
   }
+}
+
+/**
+ * Returns a text that is shown to others, cleaned. It must not be empty.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function requireDisplayText(field: string, value: unknown, rule: DisplayTextRule): string {
+  const read = displayText({ ...rule, isRequired: true })(value)
+  if ('problem' in read) throw invalidInput(`${field} ${read.problem}.`)
+  return read.value
 }
 
 /** Accepts one of several exact values. */
@@ -34,10 +48,7 @@ export function wholeNumber({ min, max }: { min: number; max: number }): Rule<nu
   }
 }
 
-/**
- * Accepts a number from 0 to `max`, with at most six decimals. Checks the digits, because 0.1 * 3
- * is not 0.3.
- */
+/** Accepts 0 to `max`, at most six decimals. Checks digits, because 0.1 * 3 is not 0.3. */
 export function decimal({ max, decimals }: { max: number; decimals: number }): Rule<number> {
   const problem = `must be a number from 0 to ${max} with at most ${decimals} decimals`
   const step = 10n ** BigInt(6 - decimals)
@@ -56,7 +67,7 @@ export function nullable<Value>(rule: Rule<Value>): Rule<Value | null> {
 }
 
 /** Accepts an object that has all of these fields. */
-export function record<const Table extends Rules>(rules: Table): Rule<Filled<Table>> {
+export function record<const Table extends Rules>(rules: Table): Rule<FilledFields<Table>> {
   return (value) => {
     if (!isFields(value)) return { problem: 'must be an object' }
     const missing = Object.keys(rules).find((field) => value[field] === undefined)
@@ -64,7 +75,7 @@ export function record<const Table extends Rules>(rules: Table): Rule<Filled<Tab
     const { accepted, problems } = readFields(rules, value)
     return problems.length > 0
       ? { problem: problems.join('; ') }
-      : { value: accepted as Filled<Table> }
+      : { value: accepted as FilledFields<Table> }
   }
 }
 
@@ -73,12 +84,12 @@ export function listOf<Value>(
   rule: Rule<Value>,
   { min = 0, max, keyOf }: { min?: number; max: number; keyOf: (value: Value) => string },
 ): Rule<Value[]> {
-  return (given) => {
-    if (!Array.isArray(given) || given.length < min || given.length > max) {
+  return (list) => {
+    if (!Array.isArray(list) || list.length < min || list.length > max) {
       return { problem: `must be a list of ${min} to ${max} entries` }
     }
     const values: Value[] = []
-    for (const [index, entry] of given.entries()) {
+    for (const [index, entry] of list.entries()) {
       const read = rule(entry)
       if ('problem' in read) return { problem: `entry ${index + 1}: ${read.problem}` }
       values.push(read.value)

@@ -8,24 +8,24 @@ export type Rule<Value> = (value: unknown) => { value: Value } | { problem: stri
 export type Rules = { readonly [field: string]: Rule<unknown> | Rules }
 
 /** The validated fields that were present. */
-export type Accepted<Table extends Rules> = {
+export type AcceptedFields<Table extends Rules> = {
   [Field in keyof Table]?: Table[Field] extends Rule<infer Value>
     ? Value
     : Table[Field] extends Rules
-      ? Accepted<Table[Field]>
+      ? AcceptedFields<Table[Field]>
       : never
 }
 
 /** Validates the fields that have a rule and ignores all others. Reports every problem. */
 export function readFields<const Table extends Rules>(
   rules: Table,
-  given: object,
-): { accepted: Accepted<Table>; problems: string[] } {
+  input: object,
+): { accepted: AcceptedFields<Table>; problems: string[] } {
   const accepted: Record<string, unknown> = {}
   const problems: string[] = []
 
   for (const [field, rule] of Object.entries<Rule<unknown> | Rules>(rules)) {
-    const value = (given as Record<string, unknown>)[field]
+    const value = (input as Record<string, unknown>)[field]
     if (value === undefined) continue
 
     if (typeof rule === 'function') {
@@ -43,7 +43,7 @@ export function readFields<const Table extends Rules>(
     problems.push(...part.problems.map((problem) => `${field}.${problem}`))
   }
 
-  return { accepted: accepted as Accepted<Table>, problems }
+  return { accepted: accepted as AcceptedFields<Table>, problems }
 }
 
 export type Fields = Record<string, unknown>

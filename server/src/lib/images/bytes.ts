@@ -34,3 +34,17 @@ export function isGoodSize(width: number, height: number): boolean {
 function isGoodSide(side: number): boolean {
   return side >= 1 && side <= maxSide
 }
+
+/** Returns the decoded size of a base64 text, by its length and padding. */
+export function countBase64Bytes(text: string): number {
+  return Buffer.byteLength(text, 'base64')
+}
+
+/**
+ * Decodes a base64 text, padded and without white space. Returns `null` unless it is the canonical
+ * encoding, so that equal bytes always have equal texts.
+ */
+export function decodeBase64(text: string): Uint8Array | null {
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.toString('base64') === text ? new Uint8Array(bytes) : null
+}

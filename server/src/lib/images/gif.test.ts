@@ -25,11 +25,11 @@ describe('isGif', () => {
     ['a comment', withBlock(0x21, 0xfe, 3, 0x3b, 0x3b, 0x3b, 1, 0x3b, 0)],
     ['several pictures', withBlock(...gif.subarray(picture, -1))],
     [
-      'a picture with colours of its own',
+      'a picture with colors of its own',
       withBlock(0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0x80, 1, 2, 3, 4, 5, 6, 2, 2, 0x44, 1, 0),
     ],
     [
-      'no colours for all',
+      'no colors for all',
       Uint8Array.of(...aGif({ at: 10, bytes: [0] }).subarray(0, 13), ...gif.subarray(picture)),
     ],
   ])('behavior: accepts %s', (_what, bytes) => {
@@ -43,7 +43,7 @@ describe('isGif', () => {
     ['a screen of 8193', aGif({ at: 6, bytes: [1, 0x20] })],
     ['a picture of 8193', aGif({ at: picture + 5, bytes: [1, 0x20] })],
     ['a picture without height', aGif({ at: picture + 7, bytes: [0, 0] })],
-    ['more colours than it has', aGif({ at: 10, bytes: [0x87] })],
+    ['more colors than it has', aGif({ at: 10, bytes: [0x87] })],
     ['an unknown block', withBlock(0x22, 0)],
     ['an extension that does not end', withBlock(0x21, 0xfe, 0xff)],
     ['bytes after the trailer', Uint8Array.of(...gif, 0x3b)],
@@ -53,7 +53,7 @@ describe('isGif', () => {
   })
 
   test('error: rejects a truncated image', () => {
-    const good = Array.from(gif, (_, end) => isGif(gif.subarray(0, end)))
-    expect(good).not.toContain(true)
+    const acceptedCuts = Array.from(gif, (_, end) => isGif(gif.subarray(0, end)))
+    expect(acceptedCuts).not.toContain(true)
   })
 })

@@ -7,16 +7,13 @@ const screenBytes = 13
 /** Includes the LZW code size, the byte after the color table. */
 const pictureBytes = 11
 
-/**
- * Returns whether this is a GIF: a screen and at least one picture of valid size, and the trailer
- * at the end.
- */
+/** Returns whether this is a GIF: a screen, a picture of valid size, and the trailer. */
 export function isGif(bytes: Uint8Array): boolean {
   if (!hasText(bytes, 0, 'GIF87a') && !hasText(bytes, 0, 'GIF89a')) return false
   if (!hasGoodSize(bytes, 6)) return false
 
   let hasPicture = false
-  let at = screenBytes + coloursBytes(bytes[10])
+  let at = screenBytes + colorsBytes(bytes[10])
   while (bytes[at] === extension || bytes[at] === picture) {
     if (bytes[at] === extension) {
       at = skipBlocks(bytes, at + 2)
@@ -25,7 +22,7 @@ export function isGif(bytes: Uint8Array): boolean {
     // Browsers enlarge the screen for a larger picture, so its own size must be valid too.
     if (!hasGoodSize(bytes, at + 5)) return false
     hasPicture = true
-    at = skipBlocks(bytes, at + pictureBytes + coloursBytes(bytes[at + 9]))
+    at = skipBlocks(bytes, at + pictureBytes + colorsBytes(bytes[at + 9]))
   }
   return hasPicture && bytes[at] === trailer && at === bytes.length - 1
 }
@@ -35,7 +32,7 @@ function hasGoodSize(bytes: Uint8Array, at: number): boolean {
 }
 
 /** Returns the size of the color table that the flags describe. */
-function coloursBytes(flags = 0): number {
+function colorsBytes(flags = 0): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0
 }
 

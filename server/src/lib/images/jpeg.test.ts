@@ -50,7 +50,7 @@ describe('isJpeg', () => {
   })
 
   test('error: rejects a truncated image', () => {
-    const good = Array.from(jpeg, (_, end) => isJpeg(jpeg.subarray(0, end)))
-    expect(good).not.toContain(true)
+    const acceptedCuts = Array.from(jpeg, (_, end) => isJpeg(jpeg.subarray(0, end)))
+    expect(acceptedCuts).not.toContain(true)
   })
 })

@@ -3,7 +3,7 @@ import { hasText, isGoodSize, readBigEndian } from './bytes.js'
 const endOfImage = 0xd9
 const startOfScan = 0xda
 
-/** Returns whether this is a JPEG: segments with a frame of valid size before a scan, and an end marker. */
+/** Returns whether this is a JPEG: a frame of valid size before a scan, and an end marker. */
 export function isJpeg(bytes: Uint8Array): boolean {
   return hasText(bytes, 0, '\xff\xd8\xff') && hasEnd(bytes) && hasFrameAndScan(bytes)
 }

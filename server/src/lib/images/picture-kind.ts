@@ -1,9 +1,6 @@
 export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
 
-/**
- * Returns the kind of a picture by its first bytes, whatever its name or declared type. Null for
- * any other file.
- */
+/** Returns the kind of a picture by its first bytes, or null. Ignores the declared type. */
 export function findPictureKind(content: Uint8Array): PictureKind | null {
   // One character per byte. A TextDecoder for latin1 is one for Windows-1252, which changes the
   // first byte of PNG.
@@ -15,7 +12,7 @@ export function findPictureKind(content: Uint8Array): PictureKind | null {
   return isAvif(start) ? 'avif' : null
 }
 
-/** Reads the brands of the first box. Files of the HEVC family start the same way, but with other brands. */
+/** Reads the brands of the first box. HEVC files start the same way, but with other brands. */
 function isAvif(start: string): boolean {
   if (start.slice(4, 8) !== 'ftyp') return false
   const size = [...start.slice(0, 4)].reduce((sum, byte) => sum * 256 + byte.charCodeAt(0), 0)

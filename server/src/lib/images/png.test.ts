@@ -51,7 +51,7 @@ describe('isPng', () => {
 
   test('error: rejects a truncated image', () => {
     const png = aPng()
-    const good = Array.from(png, (_, end) => isPng(png.subarray(0, end)))
-    expect(good).not.toContain(true)
+    const acceptedCuts = Array.from(png, (_, end) => isPng(png.subarray(0, end)))
+    expect(acceptedCuts).not.toContain(true)
   })
 })

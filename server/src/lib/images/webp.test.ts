@@ -14,10 +14,10 @@ function aWebp(name: Name, { at = 0, bytes = [] as number[] } = {}): Uint8Array 
   return webp
 }
 
-/** Adds `said` to the size field. */
-function resized(bytes: Uint8Array, said = 0): Uint8Array {
+/** Adds a difference to the size field. */
+function resized(bytes: Uint8Array, difference = 0): Uint8Array {
   const webp = bytes.slice()
-  new DataView(webp.buffer).setUint32(4, webp.length - 8 + said, true)
+  new DataView(webp.buffer).setUint32(4, webp.length - 8 + difference, true)
   return webp
 }
 
@@ -31,7 +31,7 @@ describe('isWebp', () => {
     ['a lossy side with bits about scaling', 'webpLossy', { at: data + 6, bytes: [3, 0xc0] }],
     ['a lossless side of 8192', 'webpLossless', { at: data + 1, bytes: [0xff, 0x1f] }],
     ['an extended side of 8192', 'webpExtended', { at: data + 4, bytes: [0xff, 0x1f, 0] }],
-  ] as const)('behavior: takes %s', (_what, name, change) => {
+  ] as const)('behavior: accepts %s', (_case, name, change) => {
     expect(isWebp(aWebp(name, { ...change, bytes: [...change.bytes] }))).toBe(true)
   })
 

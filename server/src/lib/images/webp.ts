@@ -5,7 +5,7 @@ const headerBytes = 12
 const frameBytes = 8
 const sideLimit = 2 ** 14
 
-/** Returns whether this is a WebP of the declared length and a valid size, whose chunks contain a picture. */
+/** Returns whether this is a WebP of the declared length and a valid size, with a picture. */
 export function isWebp(bytes: Uint8Array): boolean {
   if (!hasText(bytes, 0, 'RIFF') || !hasText(bytes, 8, 'WEBP')) return false
   // A chunk of odd length is followed by a padding byte, which not every encoder counts.
@@ -36,14 +36,14 @@ function hasGoodSize(bytes: Uint8Array, at: number): boolean {
 
 /** In a VP8X image the picture comes in a later chunk, or in several for an animation. */
 function hasPicture(bytes: Uint8Array): boolean {
-  let found = false
+  let hasFrame = false
   let at = headerBytes
   while (at < bytes.length) {
-    found ||= ['VP8 ', 'VP8L', 'ANMF'].some((name) => hasText(bytes, at, name))
+    hasFrame ||= ['VP8 ', 'VP8L', 'ANMF'].some((name) => hasText(bytes, at, name))
     const length = readLittleEndian(bytes, at + 4, 4)
     at += frameBytes + length
     // The padding may be missing after the last chunk.
     if (at < bytes.length) at += length % 2
   }
-  return found && at === bytes.length
+  return hasFrame && at === bytes.length
 }

@@ -18,9 +18,9 @@ describe('mergeOrder', () => {
   test('behavior: equals sorting all documents', () => {
     const slots = fc.uniqueArray(fc.nat(60))
     fc.assert(
-      fc.property(slots, slots, slots, (before, joining, gone) => {
+      fc.property(slots, slots, slots, (before, joining, removedSlots) => {
         const leaving = new Uint8Array(61)
-        for (const slot of [...gone, ...joining]) leaving[slot] = 1
+        for (const slot of [...removedSlots, ...joining]) leaving[slot] = 1
         const order = Uint32Array.from(before.toSorted(rising))
         const expected = [...before.filter((slot) => leaving[slot] === 0), ...joining]
         const merged = mergeOrder(order, { leaving, joining, compare: rising })

@@ -1,4 +1,4 @@
-/** Compares two documents by slot. Must not return 0 for different ones, or pages would not be stable. */
+/** Compares two documents by slot. Never returns 0 for different ones, to keep pages stable. */
 export type CompareSlots = (a: number, b: number) => number
 
 /**
@@ -7,13 +7,10 @@ export type CompareSlots = (a: number, b: number) => number
  */
 export function mergeOrder(
   order: Uint32Array,
-  {
-    leaving,
-    joining,
-    compare,
-  }: { leaving: Uint8Array | null; joining: readonly number[]; compare: CompareSlots },
+  input: { leaving: Uint8Array | null; joining: readonly number[]; compare: CompareSlots },
 ): Uint32Array {
-  const staying = leaving ? without(order, leaving) : order
+  const { leaving, joining, compare } = input
+  const staying = leaving ? removeSlots(order, leaving) : order
   const sorted = joining.toSorted(compare)
   const merged = new Uint32Array(staying.length + sorted.length)
 
@@ -29,7 +26,7 @@ export function mergeOrder(
 }
 
 /** A plain loop, which is fifty times faster than `filter`. */
-function without(order: Uint32Array, leaving: Uint8Array): Uint32Array {
+function removeSlots(order: Uint32Array, leaving: Uint8Array): Uint32Array {
   const staying = new Uint32Array(order.length)
   let length = 0
   for (let index = 0; index < order.length; index += 1) {

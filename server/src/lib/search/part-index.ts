@@ -10,9 +10,7 @@ export type PartWeights = { inside: number; start: number; whole: number }
 export type PartIndex = {
   /** Adds the next document. */
   add(terms: ReadonlySet<string>): void
-  /**
-   * Raises the mark of every document to the score of its best term that contains the part.
-   */
+  /** Raises the mark of every document to the score of its best term with the part. */
   mark(part: string, marks: Uint8Array, weights: PartWeights): void
   /** Returns whether long texts may be added. Short ones have room left when long ones do not. */
   hasRoomForText(): boolean
@@ -70,28 +68,28 @@ export function createPartIndex({
   let scratch = new Uint8Array()
 
   function idFor(term: string): number {
-    const known = idOf.get(term)
-    if (known !== undefined) return known
+    const existingId = idOf.get(term)
+    if (existingId !== undefined) return existingId
     if (terms.length >= maxTerms + termsPerDocument * lettersOfSlot.length) return none
 
     const id = terms.length
-    const own = copy(term)
-    idOf.set(own, id)
-    terms.push(own)
-    push(lettersOfTerm, lettersOf(own))
+    const ownCopy = copy(term)
+    idOf.set(ownCopy, id)
+    terms.push(ownCopy)
+    push(lettersOfTerm, lettersOf(ownCopy))
     push(latest, none)
     push(documents, 0)
     return id
   }
 
-  /** Returns the score of each term, 0 without a match, and the number of documents of the matching terms. */
+  /** Returns the score of each term, 0 without a match, and how many documents have matches. */
   function findTerms(part: string, { inside, start, whole }: PartWeights) {
     if (scratch.length < terms.length) scratch = new Uint8Array(terms.length * 2)
     const scores = scratch.subarray(0, terms.length).fill(0)
     let reached = 0
-    const [wanted, has] = [lettersOf(part), lettersOfTerm.values]
+    const [partLetters, has] = [lettersOf(part), lettersOfTerm.values]
     for (let id = 0; id < terms.length; id += 1) {
-      if (((has[id] as number) & wanted) !== wanted) continue
+      if (((has[id] as number) & partLetters) !== partLetters) continue
       const term = terms[id] as string
       const at = term.indexOf(part)
       if (at === -1) continue
@@ -138,10 +136,10 @@ export function createPartIndex({
   }
 
   return {
-    add(given) {
+    add(newTerms) {
       const slot = lettersOfSlot.length
       let letters = 0
-      for (const term of given) {
+      for (const term of newTerms) {
         if (idsOfSlots.length >= 2 * maxEntries) break
         const id = idFor(term)
         if (id === none) continue

@@ -26,21 +26,21 @@ describe('createSlotOrder', () => {
         fc.array(fc.tuple(fc.nat(199), key)),
         (keys, steps, changes) => {
           const order = anOrder(keys)
-          const held = new Set<number>()
+          const slots = new Set<number>()
           for (const { leave, join } of steps) {
-            const leaving = [...new Set(leave)].filter((slot) => held.has(slot))
-            for (const slot of leaving) held.delete(slot)
-            const joining = [...new Set(join)].filter((slot) => !held.has(slot))
-            for (const slot of joining) held.add(slot)
+            const leaving = [...new Set(leave)].filter((slot) => slots.has(slot))
+            for (const slot of leaving) slots.delete(slot)
+            const joining = [...new Set(join)].filter((slot) => !slots.has(slot))
+            for (const slot of joining) slots.add(slot)
             order.change({ leaving, joining })
           }
-          const changed = [...new Map(changes)].filter(([slot]) => held.has(slot))
+          const changed = [...new Map(changes)].filter(([slot]) => slots.has(slot))
           for (const [slot, value] of changed) keys[slot] = value
           order.resort(
             changed.map(([slot]) => slot),
             200,
           )
-          const sorted = [...held].sort(
+          const sorted = [...slots].sort(
             (a, b) => (keys[a] as number) - (keys[b] as number) || a - b,
           )
           expect([...order.slots()]).toEqual(sorted)

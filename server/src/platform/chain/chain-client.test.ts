@@ -41,9 +41,20 @@ describe('createChainClient', () => {
   test('behavior: concurrent calls share one client', async () => {
     const node = await aNode()
     const client = createChainClient({ urls: [node.url], chainId })
-    const [one, other] = await Promise.all([client(), client()])
-    expect(one).toBe(other)
+    const [first, second] = await Promise.all([client(), client()])
+    expect(first).toBe(second)
     expect(node.methods).toEqual([])
+  })
+
+  test('behavior: connects again after a failure', async () => {
+    const node = await aNode()
+    const urls = ['']
+    // A protocol that cannot be read fails as a library that cannot be loaded.
+    urls[0] = undefined as unknown as string
+    const client = createChainClient({ urls, chainId })
+    await expect(client()).rejects.toThrow()
+    urls[0] = node.url
+    expect(await (await client()).getChainId()).toBe(chainId)
   })
 
   test('behavior: verifies the chain id once, not with every request', async () => {
@@ -65,10 +76,10 @@ describe('createChainClient', () => {
   })
 
   test('error: rejects a node of another chain', async () => {
-    const foreign = await aNode({ chainId: 1 })
-    await expect(getBalance(foreign.url)).rejects.toThrow('is chain 1, not 84532')
-    await expect(getBalance(away, foreign.url)).rejects.toThrow('is chain 1, not 84532')
-    expect(new Set(foreign.methods)).toEqual(new Set(['eth_chainId']))
+    const foreignNode = await aNode({ chainId: 1 })
+    await expect(getBalance(foreignNode.url)).rejects.toThrow('is chain 1, not 84532')
+    await expect(getBalance(away, foreignNode.url)).rejects.toThrow('is chain 1, not 84532')
+    expect(new Set(foreignNode.methods)).toEqual(new Set(['eth_chainId']))
   })
 
   test.each([
@@ -89,8 +100,8 @@ describe('createChainClient', () => {
 
 describe('findForeignNodes', () => {
   test('default: lists nodes by position, only those that respond', async () => {
-    const [own, other] = [await aNode(), await aNode({ chainId: 1 })]
-    const urls = [own.url, other.url, away, other.url]
+    const [ownNode, other] = [await aNode(), await aNode({ chainId: 1 })]
+    const urls = [ownNode.url, other.url, away, other.url]
     expect(await findForeignNodes({ urls, chainId })).toEqual([
       { node: 2, chainId: 1 },
       { node: 4, chainId: 1 },
@@ -98,8 +109,8 @@ describe('findForeignNodes', () => {
   })
 
   test('behavior: returns an empty list when all match', async () => {
-    const own = await aNode()
-    expect(await findForeignNodes({ urls: [own.url, away], chainId })).toEqual([])
+    const ownNode = await aNode()
+    expect(await findForeignNodes({ urls: [ownNode.url, away], chainId })).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { PublicClient, Transport } from 'viem'
+import { callOnce } from '../share-reads.js'
 import { createLocalFetch, isLocalNode } from './local-fetch.js'
 
 export type ChainClient = PublicClient
@@ -14,11 +15,7 @@ const trustedForMs = 30_000
  * responding. The library is loaded on first use, to speed up processes that never use the chain.
  */
 export function createChainClient(input: ClientInput): () => Promise<ChainClient> {
-  let connecting: Promise<ChainClient> | null = null
-  return () => {
-    connecting ??= connect(input)
-    return connecting
-  }
+  return callOnce(() => connect(input))
 }
 
 /**
@@ -86,10 +83,7 @@ function guard(
   }
 }
 
-/**
- * Replaces a node's URL with `name` in an error and its causes. Errors are logged, and the URL may
- * contain a key.
- */
+/** Replaces a node's URL, which may contain a key, with `name` in an error and its causes. */
 export function hideAddress(error: unknown, { url, name }: { url: string; name: string }): void {
   const forms = formsOf(url)
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -5,7 +5,7 @@ import { describeFailure, isChainFailure, plainWords, revertReason } from './cha
 
 const url = 'http://node.example'
 
-function answer(message: string, data?: string): RpcRequestError {
+function rpcError(message: string, data?: string): RpcRequestError {
   const error = { code: 3, message, ...(data === undefined ? {} : { data }) }
   return new RpcRequestError({ body: {}, url, error })
 }
@@ -21,19 +21,19 @@ function reverted(cause: RpcRequestError, message?: string): BaseError {
 
 describe('revertReason', () => {
   test('default', async () => {
-    const error = reverted(answer('execution reverted: too late'), 'execution reverted: too late')
+    const error = reverted(rpcError('execution reverted: too late'), 'execution reverted: too late')
     expect(await revertReason(error)).toBe('Execution reverted with reason: too late.')
   })
 
   test("behavior: includes the start of the contract's error data", async () => {
     const data = `0x${'ab'.repeat(100)}`
-    const reason = await revertReason(reverted(answer('execution reverted', data)))
+    const reason = await revertReason(reverted(rpcError('execution reverted', data)))
     expect(reason).toBe(`Execution reverted for an unknown reason. (${data.slice(0, 74)})`)
   })
 
   test('behavior: returns one line of limited length', async () => {
-    const words = `\u0000\n${'x'.repeat(1_000)}`
-    const reason = await revertReason(reverted(answer(words), words))
+    const longText = `\u0000\n${'x'.repeat(1_000)}`
+    const reason = await revertReason(reverted(rpcError(longText), longText))
     expect(reason).toMatch(/^Execution reverted with reason: x+$/)
     expect(reason).toHaveLength(300)
   })
@@ -43,15 +43,15 @@ describe('revertReason', () => {
     'EVM error StackUnderflow',
     'invalid opcode: INVALID',
     'invalid jump destination',
-  ])('behavior: recognizes an aborted call: %s', async (words) => {
-    expect(await revertReason(new BaseError('failed', { cause: answer(words) }))).toBe(words)
+  ])('behavior: recognizes an aborted call: %s', async (message) => {
+    expect(await revertReason(new BaseError('failed', { cause: rpcError(message) }))).toBe(message)
   })
 
   test.each([
     ['nothing of the library', new Error('execution reverted')],
     ['no error', 'execution reverted'],
     ['a node that is away', new HttpRequestError({ url })],
-    ['a node that fails', new BaseError('failed', { cause: answer('header not found') })],
+    ['a node that fails', new BaseError('failed', { cause: rpcError('header not found') })],
   ])('error: returns null for %s', async (_, error) => {
     expect(await revertReason(error)).toBeNull()
   })
@@ -82,10 +82,10 @@ describe('plainWords', () => {
   test('property: returns one line of limited length that PostgreSQL can store', () => {
     fc.assert(
       fc.property(anyText, fc.nat(50), (text, maxLength) => {
-        const words = plainWords(text, maxLength)
-        expect(words.length).toBeLessThanOrEqual(maxLength)
-        expect(words).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
-        expect(words.isWellFormed()).toBe(true)
+        const plainText = plainWords(text, maxLength)
+        expect(plainText.length).toBeLessThanOrEqual(maxLength)
+        expect(plainText).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+        expect(plainText.isWellFormed()).toBe(true)
       }),
       { seed: 1, numRuns: 300 },
     )

@@ -8,8 +8,8 @@ const aborted =
 export async function revertReason(error: unknown): Promise<string | null> {
   const { BaseError, ExecutionRevertedError, RpcRequestError } = await import('viem')
   if (!(error instanceof BaseError)) return null
-  const found = error.walk((cause) => cause instanceof RpcRequestError)
-  const rpcError = found instanceof RpcRequestError ? found : null
+  const rpcFailure = error.walk((cause) => cause instanceof RpcRequestError)
+  const rpcError = rpcFailure instanceof RpcRequestError ? rpcFailure : null
   const reverted = error.walk((cause) => cause instanceof ExecutionRevertedError)
   if (!(reverted instanceof ExecutionRevertedError)) {
     return rpcError && aborted.test(rpcError.details) ? plainWords(rpcError.details, 300) : null
@@ -49,10 +49,7 @@ export function isChainFailure(error: unknown): error is ChainFailure {
   return error instanceof Error && 'shortMessage' in error && typeof error.shortMessage === 'string'
 }
 
-/**
- * Describes an error in one line that is safe to store. The library's full message contains the
- * node's URL, which may contain a key.
- */
+/** Describes an error in one safe line. The full message has the node's URL, maybe with a key. */
 export function describeFailure(error: unknown): string {
   return plainWords(redactText(messageOf(error)), maxLength)
 }

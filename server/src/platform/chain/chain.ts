@@ -19,19 +19,13 @@ export type Chain = {
   /** Returns `null` when nothing is deployed there. */
   findCode(address: Address): Promise<Hex | null>
   getBalance(address: Address): Promise<bigint>
-  /** Returns the native balances of many addresses, in their order. A request reads up to 100 at one block. */
+  /** Returns the native balances of addresses, in order. A request reads up to 100 at one block. */
   getBalances(addresses: readonly Address[]): Promise<bigint[]>
-  /**
-   * Returns the balances of one address in several tokens, in their order; `null` where a token
-   * does not respond.
-   */
+  /** Returns an address's balances in several tokens, in order; `null` where a token fails. */
   getTokenBalances(owner: Address, tokens: readonly Address[]): Promise<(bigint | null)[]>
-  /**
-   * Executes read-only calls on the latest or the given block, up to 200 in a request. Returns
-   * `null` where a call reverts.
-   */
+  /** Executes up to 200 read-only calls on a block, by default the latest; `null` on a revert. */
   callMany(calls: readonly ReadOnlyCall[], block?: bigint): Promise<(Hex | null)[]>
-  /** Counts the transactions of `address` in blocks; with `pending` also those in the node's mempool. */
+  /** Counts the transactions of `address` in blocks; with `pending` also in the mempool. */
   getNonce(address: Address, at: 'latest' | 'pending'): Promise<number>
   /** Returns the gas a transaction would use, or the reason why it would revert. */
   estimateGas(
@@ -48,14 +42,11 @@ export type Chain = {
   suggestFees(): Promise<SuggestedFees>
   /** Sends a signed transaction to the node. Repeating it is safe. */
   broadcast(signed: Hex): Promise<BroadcastOutcome>
-  /** Lists the transactions of a block with their senders. Returns `null` when the block does not exist. */
+  /** Lists the transactions of a block with their senders. Returns `null` for a missing block. */
   listSenders(block: bigint): Promise<SentTransaction[] | null>
-  /**
-   * Lists event logs in an inclusive range of blocks, in order. Throws when the range is too wide
-   * for the node.
-   */
+  /** Lists event logs of an inclusive range of blocks, in order. Throws on too wide a range. */
   listLogs(filter: LogFilter): Promise<Log[]>
-  /** Lists all event logs of a block, read from its receipts. Returns `null` when the block does not exist. */
+  /** Lists all event logs of a block, from its receipts. Returns `null` for a missing block. */
   listBlockLogs(block: bigint): Promise<Log[] | null>
   /** Returns a transaction with its logs, or `null` while it is not in a block. */
   findTransaction(hash: Hash): Promise<MinedTransaction | null>
@@ -66,10 +57,7 @@ export type Chain = {
   readContract<const abi extends Abi, name extends ContractFunctionName<abi, 'pure' | 'view'>>(
     call: ReadCall<abi, name>,
   ): Promise<ContractFunctionReturnType<abi, 'pure' | 'view', name>>
-  /**
-   * Returns whether the contract wallet at `address`, deployed or not, accepts `signature` of a
-   * hash (EIP-1271, EIP-6492).
-   */
+  /** Returns whether a contract wallet accepts `signature` (EIP-1271, EIP-6492 if not deployed). */
   isSignedByContract(input: SignedHash): Promise<boolean>
   /** Reads a Chainlink price feed (`AggregatorV3`). */
   readFeed(feed: Hex): Promise<PriceFeedRound>

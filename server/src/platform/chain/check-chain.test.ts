@@ -13,7 +13,7 @@ import {
   splitFactory,
   splitImplementation,
 } from './contracts.js'
-import { testEurcCode } from './generated/test-tokens.js'
+import { testEurcCode } from './generated/test-contracts.js'
 import { findToken } from './tokens.js'
 import { createViemChain } from './viem-chain.js'
 
@@ -38,17 +38,17 @@ afterEach(() => node.call('evm_revert', snapshot))
 const setCode = (address: Hex, code: Hex) => node.call('anvil_setCode', address, code)
 
 /** Returns code that responds to every call with one number. */
-const answering = (number: number): Hex =>
+const codeReturning = (number: number): Hex =>
   `0x60${number.toString(16).padStart(2, '0')}60005260206000f3`
 
 describe('checkChain', { timeout: 30_000 }, () => {
   test('default', async () => {
-    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missing: [] })
+    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missingContracts: [] })
   })
 
   test.each([
     ['no code', usdc, '0x', 'USDC', 'has no code'],
-    ['other decimals', usdc, answering(18), 'USDC', 'has 18 decimals, not 6'],
+    ['other decimals', usdc, codeReturning(18), 'USDC', 'has 18 decimals, not 6'],
     [
       'another domain',
       usdc,
@@ -56,26 +56,32 @@ describe('checkChain', { timeout: 30_000 }, () => {
       'USDC',
       'has another signing domain than USDC, version 2',
     ],
-    ['no domain', usdc, answering(6), 'USDC', 'has another signing domain than USDC, version 2'],
+    [
+      'no domain',
+      usdc,
+      codeReturning(6),
+      'USDC',
+      'has another signing domain than USDC, version 2',
+    ],
     ['no interface', usdt, '0x60006000fd', 'USDT', 'does not behave like a token'],
     ['no words', usdt, '0x00', 'USDT', 'does not behave like a token'],
     ['nothing but an end', usdt, '0xfe', 'USDT', 'does not behave like a token'],
-  ] as const)('behavior: a token with %s', async (_, address, code, symbol, words) => {
+  ] as const)('behavior: a token with %s', async (_, address, code, symbol, problem) => {
     await setCode(address, code)
-    const mismatches = [`CHAIN_RPC_URL: ${symbol} at ${address} ${words}`]
-    expect(await checkChain(chain, chainId)).toEqual({ mismatches, missing: [] })
+    const mismatches = [`CHAIN_RPC_URL: ${symbol} at ${address} ${problem}`]
+    expect(await checkChain(chain, chainId)).toEqual({ mismatches, missingContracts: [] })
   })
 
   test('behavior: needs no domain for a token without signatures', async () => {
-    await setCode(usdt, answering(6))
-    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missing: [] })
+    await setCode(usdt, codeReturning(6))
+    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missingContracts: [] })
   })
 
   test('behavior: reports missing contracts', async () => {
     await setCode(splitFactory.address, '0x')
     await setCode(paymentGateway.address, '0x')
-    const missing = [splitFactory, paymentGateway]
-    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missing })
+    const missingContracts = [splitFactory, paymentGateway]
+    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missingContracts })
   })
 
   test.each([
@@ -90,10 +96,10 @@ describe('checkChain', { timeout: 30_000 }, () => {
   ] as const)('behavior: reports a %s with one changed byte', async (_, at, name, address) => {
     const code = (await chain.findCode(at)) as Hex
     await setCode(at, `${code.slice(0, -2)}${code.endsWith('00') ? '01' : '00'}` as Hex)
-    const words = new RegExp(`^CHAIN_RPC_URL: ${name} at ${address} .*has other code than the`)
+    const problem = new RegExp(`^CHAIN_RPC_URL: ${name} at ${address} .*has other code than the`)
     expect(await checkChain(chain, chainId)).toEqual({
-      mismatches: [expect.stringMatching(words)],
-      missing: [],
+      mismatches: [expect.stringMatching(problem)],
+      missingContracts: [],
     })
   })
 
@@ -116,14 +122,14 @@ describe('checkChain', { timeout: 30_000 }, () => {
     await setCode(multicall3, '0x')
     expect(await checkChain(chain, chainId)).toEqual({
       mismatches: [`CHAIN_RPC_URL: Multicall3 at ${multicall3} has no code`],
-      missing: [],
+      missingContracts: [],
     })
   })
 
   test('behavior: reports a chain without known tokens', async () => {
     expect(await checkChain(chain, 1)).toEqual({
       mismatches: ['CHAIN_ID: no tokens are known on chain 1'],
-      missing: [],
+      missingContracts: [],
     })
   })
 

@@ -3,12 +3,12 @@ import type { Check, CheckResult } from '../health.js'
 import type { Chain } from './chain.js'
 import { isContractFault } from './chain-failures.js'
 import { type Contract, contracts, multicall3 } from './contracts.js'
-import { testUsdcAbi } from './generated/test-tokens.js'
+import { testUsdcAbi } from './generated/test-contracts.js'
 import { encodeDomain } from './permission-hash.js'
 import { listTokens, sandboxUsdt, type Token } from './tokens.js'
 
-/** Problems of a chain: `mismatches` make it unsafe for money, `missing` contracts can be deployed. */
-export type ChainReport = { mismatches: string[]; missing: Contract[] }
+/** Problems of a chain: `mismatches` are unsafe for money, `missing` contracts can be deployed. */
+export type ChainReport = { mismatches: string[]; missingContracts: Contract[] }
 
 /**
  * Compares a chain with our configuration: the contracts of others, and the code of our own. An
@@ -20,11 +20,11 @@ export async function checkChain(
   chain: Pick<Chain, 'findCode' | 'readContract'>,
   chainId: number,
 ): Promise<ChainReport> {
-  const [external, own] = await Promise.all([
+  const [external, ours] = await Promise.all([
     checkExternalContracts(chain, chainId),
     checkContracts(chain),
   ])
-  return { mismatches: [...external, ...own.mismatches], missing: own.missing }
+  return { mismatches: [...external, ...ours.mismatches], missingContracts: ours.missingContracts }
 }
 
 /**
@@ -59,13 +59,15 @@ export async function checkContracts(chain: Pick<Chain, 'findCode'>): Promise<Ch
     mismatches: verified.flatMap(({ contract: { name, address }, ...verdict }) =>
       verdict.kind === 'altered' ? [`CHAIN_RPC_URL: ${name} at ${address} ${verdict.problem}`] : [],
     ),
-    missing: verified.flatMap(({ contract, kind }) => (kind === 'missing' ? [contract] : [])),
+    missingContracts: verified.flatMap(({ contract, kind }) =>
+      kind === 'missing' ? [contract] : [],
+    ),
   }
 }
 
 /** Describes missing contracts as one problem, with the command that deploys them. */
-export function describeMissing(missing: readonly Contract[]): string {
-  const list = missing.map(({ name, address }) => `${name} (${checksumAddress(address)})`)
+export function describeMissing(contracts: readonly Contract[]): string {
+  const list = contracts.map(({ name, address }) => `${name} (${checksumAddress(address)})`)
   const names = list.join(', ')
   return `CHAIN_RPC_URL: the contracts are not deployed on this chain: ${names}; run: npm run deploy-contracts`
 }

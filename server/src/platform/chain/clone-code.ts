@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { Hex } from './chain.js'
 
-/** The clone's code before and after the implementation address; see `contracts/src/lib/CloneCode.sol`. */
+/** The clone's code around the implementation address; see `contracts/src/lib/CloneCode.sol`. */
 const head = '36600557005b365f5f375f5f365f73'
 const tail = '5af43d5f5f3e5f3d91603057fd5bf3'
 

@@ -1,5 +1,5 @@
 import { create2Address, firstChildAddress } from '../../lib/create2.js'
-import { type Address, knownAddress } from '../../lib/hex.js'
+import { type Address, knownAddress, toWord } from '../../lib/hex.js'
 import type { Hex } from './chain.js'
 import { merchantSplitCode } from './generated/merchant-split.js'
 import {
@@ -9,7 +9,6 @@ import {
   paymentGatewayCode,
   paymentGatewayImmutables,
 } from './generated/payment-gateway.js'
-import { planSpenderCode, planSpenderImmutables } from './generated/plan-spender.js'
 import {
   signatureValidatorCode,
   spendPermissionManagerBytecode,
@@ -22,6 +21,8 @@ import {
   splitFactoryImmutables,
 } from './generated/split-factory.js'
 import {
+  planSpenderCode,
+  planSpenderImmutables,
   subscriptionChargerBytecode,
   subscriptionChargerCode,
   subscriptionChargerImmutables,
@@ -30,7 +31,7 @@ import {
 /** A contract with the runtime code that it has on every chain. */
 type DeployedCode = { name: string; address: Address; code: Hex }
 
-/** A contract that is deployed once per chain, and the contract that it creates then: mostly, one to clone. */
+/** A contract deployed once per chain, and the contract that it creates, usually to be cloned. */
 export type Contract = DeployedCode & { initCode: Hex; implementation: DeployedCode }
 
 /** Runtime code as compiled, with zeros at the offsets of its immutable addresses. */
@@ -62,9 +63,9 @@ export const spendPermissionManager = deployed(
   },
   { name: 'SignatureValidator', code: signatureValidatorCode, immutables: [] },
 )
-/** Charges subscribers and creates the spenders of plans. It verifies shares in splits of the factory. */
+/** Charges subscribers and creates the spenders of plans. Verifies shares in factory splits. */
 export const subscriptionCharger = deployed(
-  `${subscriptionChargerBytecode}${wordOf(splitFactory.address)}`,
+  `${subscriptionChargerBytecode}${toWord(splitFactory.address)}`,
   {
     name: 'SubscriptionCharger',
     code: subscriptionChargerCode,
@@ -81,7 +82,7 @@ export const depositImplementation = paymentGateway.implementation.address
 /** The implementation of every plan's spender. */
 export const spenderImplementation = subscriptionCharger.implementation.address
 
-/** Multicall3, which bundles calls. We do not deploy it: nearly every chain has it at this address. */
+/** Multicall3, which bundles calls. Nearly every chain has it at this address already. */
 export const multicall3 = knownAddress('0xcA11bde05977b3631167028862bE2a173976CA11')
 
 /** All contracts of ours that a chain needs before it can receive payments. */
@@ -99,17 +100,17 @@ export const contracts: readonly Contract[] = [
  */
 function deployed(
   initCode: Hex,
-  own: CompiledCode,
+  compiled: CompiledCode,
   child: CompiledCode,
   others: readonly Address[] = [],
 ): Contract {
   const address = create2Address({ deployer, salt: deploymentSalt, initCode })
   const childAddress = firstChildAddress(address)
   return {
-    name: own.name,
+    name: compiled.name,
     address,
     initCode,
-    code: withImmutables(own, [childAddress, ...others]),
+    code: withImmutables(compiled, [childAddress, ...others]),
     implementation: {
       name: child.name,
       address: childAddress,
@@ -123,15 +124,11 @@ function withImmutables({ code, immutables }: CompiledCode, values: readonly Add
   for (const [index, offsets] of immutables.entries()) {
     const value = values[index]
     if (!value) throw new Error('the code holds more addresses than are known')
-    const word = wordOf(value)
+    const word = toWord(value)
     for (const offset of offsets) {
       const start = 2 + 2 * offset
       filled = `${filled.slice(0, start)}${word}${filled.slice(start + word.length)}`
     }
   }
   return filled as Hex
-}
-
-function wordOf(address: Address): string {
-  return address.slice(2).padStart(64, '0')
 }

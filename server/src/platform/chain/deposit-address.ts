@@ -1,6 +1,5 @@
 import { create2Address, keccak } from '../../lib/create2.js'
-import type { Address, Hash } from '../../lib/hex.js'
-import { parseHash } from '../../lib/hex.js'
+import { type Address, type Hash, toWord } from '../../lib/hex.js'
 import { DAY_MS } from '../../lib/time.js'
 import type { Hex } from './chain.js'
 import { cloneInitCode } from './clone-code.js'
@@ -18,20 +17,17 @@ export type Deposit = {
 }
 
 /** The parts of a receipt's key, besides the chain. */
-type Keyed = {
-  /** The installation that created the receipt. Null for receipts from before installations had ids. */
+type ReceiptKeyParts = {
+  /** The installation that created the receipt. Null if older than installation ids. */
   installationId: string | null
   merchant: Address
   id: string
 }
 
-/**
- * Computes the deposit address of a receipt, without the chain. Money sent there can only go to the
- * payout address.
- */
+/** Computes a receipt's deposit address without the chain. Its money can only go to the payout. */
 export function depositOf(
   { chainId }: { chainId: number },
-  receipt: Keyed & { payoutAddress: Address },
+  receipt: ReceiptKeyParts & { payoutAddress: Address },
 ): Deposit {
   const { payoutAddress } = receipt
   const receiptKey = receiptKeyOf({ chainId, ...receipt })
@@ -49,28 +45,20 @@ export function depositOf(
  * unique per merchant and installation only. Without an installation, returns
  * keccak256(abi.encode(chainId, merchant, receiptId)).
  */
-export function receiptKeyOf({ chainId, ...receipt }: Keyed & { chainId: number }): Hash {
-  const merchant = word(receipt.merchant.slice(2))
+export function receiptKeyOf({ chainId, ...receipt }: ReceiptKeyParts & { chainId: number }): Hash {
+  const { merchant, installationId } = receipt
   const id = encodeText(receipt.id)
-  if (receipt.installationId === null) return hash(number(chainId) + merchant + number(0x60) + id)
-
-  const installation = encodeText(receipt.installationId)
+  if (installationId === null) {
+    return keccak(`0x${[chainId, merchant, 0x60].map(toWord).join('')}${id}`)
+  }
+  const installation = encodeText(installationId)
   const idAt = 0x80 + installation.length / 2
-  return hash(number(chainId) + number(0x80) + merchant + number(idAt) + installation + id)
+  return keccak(`0x${[chainId, 0x80, merchant, idAt].map(toWord).join('')}${installation}${id}`)
 }
 
 /** Encodes a text as its length and its bytes, padded to whole words. */
 function encodeText(text: string): string {
   const bytes = Buffer.from(text, 'utf8')
   const padded = bytes.toString('hex').padEnd(Math.ceil(bytes.length / 32) * 64, '0')
-  return number(bytes.length) + padded
-}
-
-const word = (digits: string) => digits.padStart(64, '0')
-const number = (value: number) => word(value.toString(16))
-
-function hash(digits: string): Hash {
-  const key = parseHash(keccak(`0x${digits}`))
-  if (!key) throw new Error('a hash always has 32 bytes')
-  return key
+  return toWord(bytes.length) + padded
 }

@@ -16,14 +16,19 @@ afterAll(async () => {
 })
 
 describe('findGenesis', () => {
-  test('default: returns the first block of the sandbox chain, and reads it once', async () => {
+  test('default: returns the first block of the chain, and reads it once', async () => {
     const block = (await node.call('eth_getBlockByNumber', '0x0', false)) as { hash: string }
     expect(await findGenesis(ctx)).toBe(block.hash)
     expect(await findGenesis({ ...ctx, chain: { ...ctx.chain } as never })).toBe(block.hash)
   })
 
-  test('behavior: returns null in live mode and while the chain does not respond', async () => {
-    expect(await findGenesis({ ...ctx, sandbox: null })).toBeNull()
+  test('behavior: tells a live chain from others with the same id too', async () => {
+    const live = { ...ctx, sandbox: null, memory: createMemory() }
+    expect(await findGenesis(live)).toMatch(/^0x[\da-f]{64}$/)
+  })
+
+  test('behavior: returns null without a chain and while it does not respond', async () => {
+    expect(await findGenesis({ ...ctx, chain: null })).toBeNull()
     const findBlock = () => Promise.reject(new Error('away'))
     const chain = { ...ctx.chain, findBlock } as never
     expect(await findGenesis({ ...ctx, chain, memory: createMemory() })).toBeNull()

@@ -14,19 +14,17 @@ const maxWaitMs = 1_000
 const retryAfterMs = 2_000
 
 /**
- * Returns the hash of the first block of the sandbox chain, which tells it from the public chain
- * with the same id. Null in live mode, and while the chain does not respond.
+ * Returns the hash of the first block of the chain, which tells it from another chain with the same
+ * id, such as a sandbox. Null while the chain does not respond.
  */
-export async function findGenesis({
-  chain,
-  config,
-  memory,
-  sandbox,
-}: Pick<Context, 'chain' | 'config' | 'memory' | 'sandbox'>): Promise<Hash | null> {
-  if (!sandbox?.anvilUrl || !chain) return null
+export async function findGenesis(
+  ctx: Pick<Context, 'chain' | 'config' | 'memory'>,
+): Promise<Hash | null> {
+  const { chain, config, memory } = ctx
+  if (!chain) return null
   const key = String(config.chainId)
-  const known = memory.find(genesis, key)
-  if (known && isCurrent(known)) return withinWait(known.hash)
+  const cached = memory.find(genesis, key)
+  if (cached && isCurrent(cached)) return withinWait(cached.hash)
   const read = startRead(chain)
   memory.set(genesis, key, read)
   return withinWait(read.hash)

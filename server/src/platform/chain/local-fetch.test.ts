@@ -9,10 +9,10 @@ afterEach(() => {
 })
 
 async function serve(listener: RequestListener): Promise<string> {
-  const made = createServer(listener)
-  server = made
-  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(made.address() as { port: number }).port}`
+  const createdServer = createServer(listener)
+  server = createdServer
+  await new Promise<void>((resolve) => createdServer.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(createdServer.address() as { port: number }).port}`
 }
 
 describe('createLocalFetch', () => {

@@ -34,14 +34,14 @@ function send(
 ): Promise<IncomingMessage> {
   const { method = 'POST', headers, body, signal } = init
   return new Promise((resolve, reject) => {
-    const sent = request(url, {
+    const outgoing = request(url, {
       agent,
       method,
       headers: headers as Record<string, string>,
       ...(signal && { signal }),
     })
-    sent.once('response', resolve)
-    sent.once('error', reject)
-    sent.end(body)
+    outgoing.once('response', resolve)
+    outgoing.once('error', reject)
+    outgoing.end(body)
   })
 }

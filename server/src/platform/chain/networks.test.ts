@@ -18,8 +18,12 @@ describe('networkOf', () => {
   })
 
   test('behavior: gives the sandbox chain its own name', () => {
-    const own = at(84_532, 'http://127.0.0.1:1')
-    expect(own).toMatchObject({ name: 'Sandbox', rpcUrl: 'http://127.0.0.1:1', explorerUrl: null })
+    const ownNetwork = at(84_532, 'http://127.0.0.1:1')
+    expect(ownNetwork).toMatchObject({
+      name: 'Sandbox',
+      rpcUrl: 'http://127.0.0.1:1',
+      explorerUrl: null,
+    })
   })
 
   test('behavior: names an unknown chain by its id', () => {

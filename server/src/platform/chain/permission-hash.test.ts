@@ -75,9 +75,9 @@ describe('permissionHashOf', () => {
         .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`),
     })
     fc.assert(
-      fc.property(fields, fc.nat(2 ** 31), (some, chainId) => {
+      fc.property(fields, fc.nat(2 ** 31), (permissionFields, chainId) => {
         const place = { chainId, manager: aWallet() }
-        const permission = aPermission(some)
+        const permission = aPermission(permissionFields)
         expect(permissionHashOf(place, permission)).toBe(viemHash(place, permission))
       }),
       { seed: 1, numRuns: 200 },

@@ -1,6 +1,5 @@
-import { keccak } from '../../lib/create2.js'
-import { type Address, type Hash, parseHash } from '../../lib/hex.js'
-import { keccak256 } from '../../lib/keccak.js'
+import { hashText, keccak } from '../../lib/create2.js'
+import { type Address, type Hash, toWord } from '../../lib/hex.js'
 import type { Hex } from './chain.js'
 
 /** A spend permission as its account signs it. Times are Unix seconds. */
@@ -20,7 +19,7 @@ export type SpendPermission = {
 
 const permissionType =
   'SpendPermission(address account,address spender,address token,uint160 allowance,uint48 period,uint48 start,uint48 end,uint256 salt,bytes extraData)'
-const typeHash = keccak(`0x${Buffer.from(permissionType, 'utf8').toString('hex')}`)
+const typeHash = hashText(permissionType)
 
 /** Returns the EIP-712 hash of a permission, which the manager's `getHash` also returns. */
 export function permissionHashOf(
@@ -33,9 +32,7 @@ export function permissionHashOf(
     chainId,
     verifyingContract: manager,
   })
-  const hash = parseHash(keccak(`0x1901${domain.slice(2)}${hashStruct(permission).slice(2)}`))
-  if (!hash) throw new Error('a hash always has 32 bytes')
-  return hash
+  return keccak(`0x1901${domain.slice(2)}${hashStruct(permission).slice(2)}`)
 }
 
 function hashStruct(permission: SpendPermission): Hex {
@@ -54,20 +51,12 @@ function hashStruct(permission: SpendPermission): Hex {
   return keccak(`0x${words.map(toWord).join('')}`)
 }
 
-function toWord(value: string | bigint | number): string {
-  const digits = typeof value === 'string' ? value.slice(2) : value.toString(16)
-  return digits.padStart(64, '0')
-}
-
 /**
  * Returns the key of one period of a permission in the charger's events:
  * keccak256(abi.encode(permissionHash, periodStart)), with the start in Unix seconds.
  */
 export function chargeKeyOf(period: { permissionHash: Hash; periodStart: number }): Hash {
-  const start = period.periodStart.toString(16).padStart(64, '0')
-  const key = parseHash(keccak(`0x${period.permissionHash.slice(2)}${start}`))
-  if (!key) throw new Error('a hash always has 32 bytes')
-  return key
+  return keccak(`0x${[period.permissionHash, period.periodStart].map(toWord).join('')}`)
 }
 
 const domainType =
@@ -82,15 +71,11 @@ export function encodeDomain(domain: {
 }): Hex {
   const { name, version, chainId, verifyingContract } = domain
   const words = [
-    keccak256(domainType),
-    keccak256(name),
-    keccak256(version),
-    word(chainId.toString(16)),
-    word(verifyingContract.slice(2)),
+    hashText(domainType),
+    hashText(name),
+    hashText(version),
+    chainId,
+    verifyingContract,
   ]
-  return `0x${keccak256(Buffer.from(words.join(''), 'hex'))}`
-}
-
-function word(digits: string): string {
-  return digits.padStart(64, '0')
+  return keccak(`0x${words.map(toWord).join('')}`)
 }

@@ -41,7 +41,7 @@ export function toTermsArgument(terms: PlanTerms) {
   return { ...rest, price: priceUnits, period: periodSeconds }
 }
 
-/** Proves a payout that is no split, and has no share of the fee recipient. */
+/** Proves a payout that is not a split, so the fee recipient has no share in it. */
 export const noSplitProof = { recipients: '0x', salt: deploymentSalt } as const
 
 /** Encodes the fields in order, without padding. */

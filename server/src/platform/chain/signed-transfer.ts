@@ -24,10 +24,7 @@ const fields = [
   { name: 'nonce', type: 'bytes32' },
 ]
 
-/**
- * Returns the hash that the payer signs (EIP-712). Only the recipient can execute a
- * `ReceiveWithAuthorization`.
- */
+/** Returns the hash that the payer signs (EIP-712). Only the recipient can execute the transfer. */
 export async function hashSignedTransfer(input: {
   primaryType: 'ReceiveWithAuthorization' | 'TransferWithAuthorization'
   chainId: number
@@ -96,7 +93,7 @@ export async function simulateSignedTransfer(
     : { kind: 'refused', refusal: await explainRefusal(chain, transfer) }
 }
 
-/** Finds why a signed transfer fails from the token's state, because revert messages differ between tokens. */
+/** Finds why a signed transfer fails by the token's state: revert messages differ by token. */
 export async function explainRefusal(
   chain: Chain,
   transfer: SignedTransferKey & { units: BaseUnits },

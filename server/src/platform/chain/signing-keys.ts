@@ -17,7 +17,7 @@ export function cancelerOf({ cancelPrivateKey }: Pick<Keys, 'cancelPrivateKey'>)
   return walletOf(cancelPrivateKey)
 }
 
-/** Returns the key of a plan's canceler, or null when it is not configured any more. */
+/** Returns the key of a plan's canceler, or null when it is no longer configured. */
 export async function findCancelKey(config: Keys, canceler: Address): Promise<Hex | null> {
   for (const key of [config.cancelPrivateKey, config.cancelPreviousPrivateKey]) {
     if (key !== undefined && (await walletOf(key)) === canceler) return key as Hex

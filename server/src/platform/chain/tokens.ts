@@ -44,8 +44,8 @@ export function listTokens(chainId: number): Token[] {
 
 /** Returns a token accepted on a chain, or `null`. */
 export function findToken(chainId: number, symbol: TokenSymbol): Token | null {
-  const found = tokens[chainId]?.[symbol]
-  return found ? { symbol, ...found } : null
+  const token = tokens[chainId]?.[symbol]
+  return token ? { symbol, ...token } : null
 }
 
 function token(text: string, domain: Token['domain']): Omit<Token, 'symbol'> {

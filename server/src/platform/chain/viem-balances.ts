@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Hex, ReadOnlyCall } from './chain.js'
 import type { ChainClient } from './chain-client.js'
 import { multicall3 } from './contracts.js'
-import { testMulticallAbi } from './generated/test-multicall.js'
+import { testMulticallAbi } from './generated/test-contracts.js'
 
 const addressesPerCall = 100
 const abi = testMulticallAbi
@@ -14,13 +14,13 @@ export async function getBalances(
 ): Promise<bigint[]> {
   const balances: bigint[] = []
   for (let start = 0; start < addresses.length; start += addressesPerCall) {
-    const some = addresses.slice(start, start + addressesPerCall)
-    balances.push(...(await readSome(client, some)))
+    const batch = addresses.slice(start, start + addressesPerCall)
+    balances.push(...(await readBatch(client, batch)))
   }
   return balances
 }
 
-async function readSome(client: ChainClient, addresses: readonly Address[]): Promise<bigint[]> {
+async function readBatch(client: ChainClient, addresses: readonly Address[]): Promise<bigint[]> {
   const { decodeFunctionResult, encodeFunctionData } = await import('viem')
   const calls = addresses.map((address) => ({
     target: multicall3,
@@ -36,10 +36,7 @@ async function readSome(client: ChainClient, addresses: readonly Address[]): Pro
   return results.map(({ returnData }) => BigInt(returnData))
 }
 
-/**
- * Reads the balances of one address in several tokens, in one request. A token that fails does not
- * affect others.
- */
+/** Reads an address's balances in several tokens at once. A token that fails affects no other. */
 export async function getTokenBalances(
   client: ChainClient,
   { owner, tokens }: { owner: Address; tokens: readonly Address[] },
@@ -51,7 +48,7 @@ export async function getTokenBalances(
     functionName: 'balanceOf',
     args: [owner],
   })
-  const results = await callSome(
+  const results = await callBatch(
     client,
     tokens.map((to) => ({ to, data })),
   )
@@ -68,19 +65,23 @@ export async function callMany(
 ): Promise<(Hex | null)[]> {
   const results: (Hex | null)[] = []
   for (let start = 0; start < calls.length; start += callsPerRequest) {
-    results.push(...(await callSome(client, calls.slice(start, start + callsPerRequest), block)))
+    results.push(...(await callBatch(client, calls.slice(start, start + callsPerRequest), block)))
   }
   return results
 }
 
-async function callSome(
+async function callBatch(
   client: ChainClient,
   calls: readonly ReadOnlyCall[],
   block?: bigint,
 ): Promise<(Hex | null)[]> {
   const { decodeFunctionResult, encodeFunctionData, numberToHex } = await import('viem')
-  const each = calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
-  const data = encodeFunctionData({ abi, functionName: 'aggregate3', args: [each] })
+  const aggregated = calls.map(({ to, data }) => ({
+    target: to,
+    allowFailure: true,
+    callData: data,
+  }))
+  const data = encodeFunctionData({ abi, functionName: 'aggregate3', args: [aggregated] })
   const result = await client.request({
     method: 'eth_call',
     params: [{ to: multicall3, data }, block === undefined ? 'latest' : numberToHex(block)],

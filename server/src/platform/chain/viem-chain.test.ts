@@ -8,8 +8,7 @@ import { type Hash, parseHash } from '../../lib/hex.js'
 import { findFreePort } from '../free-port.js'
 import type { Chain, Hex } from './chain.js'
 import { deployer, multicall3 } from './contracts.js'
-import { testMulticallCode } from './generated/test-multicall.js'
-import { testUsdcAbi, testUsdcCode } from './generated/test-tokens.js'
+import { testMulticallCode, testUsdcAbi, testUsdcCode } from './generated/test-contracts.js'
 import { createViemChain } from './viem-chain.js'
 
 let node: TestChain
@@ -87,8 +86,8 @@ describe('getBalances', () => {
   })
 
   test('behavior: no addresses need no request', async () => {
-    const away = connect(`http://127.0.0.1:${await findFreePort()}`)
-    expect(await away.getBalances([])).toEqual([])
+    const hiddenChain = connect(`http://127.0.0.1:${await findFreePort()}`)
+    expect(await hiddenChain.getBalances([])).toEqual([])
   })
 
   test('error: throws without Multicall3', async () => {
@@ -169,7 +168,7 @@ describe('simulate', () => {
     expect(await simulate(priced)).toEqual({ kind: 'succeeds' })
   })
 
-  test('behavior: returns the reason of a revert, also for too little gas', async () => {
+  test('behavior: returns the reason of a revert, even for too little gas', async () => {
     expect(await simulate('0x60006000fd')).toMatchObject({ kind: 'reverts' })
     expect(await simulate('0x5b600056')).toEqual({
       kind: 'reverts',
@@ -341,8 +340,8 @@ describe('broadcast', () => {
     const wallet = await aFundedWallet(node)
     await node.call('evm_setAutomine', false)
     await put(await wallet.sign())
-    const same = await wallet.sign({ value: 2n })
-    expect(await chain.broadcast(same)).toEqual({ kind: 'underpriced' })
+    const sameTransaction = await wallet.sign({ value: 2n })
+    expect(await chain.broadcast(sameTransaction)).toEqual({ kind: 'underpriced' })
     const fees = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 2_000_000_000n }
     const better = await wallet.sign({ value: 2n, ...fees })
     expect(await chain.broadcast(better)).toEqual({ kind: 'accepted', isKnown: false })
@@ -365,8 +364,8 @@ describe('broadcast', () => {
 
   test('error: throws when the node does not respond', async () => {
     const wallet = await aFundedWallet(node)
-    const away = connect(`http://127.0.0.1:${await findFreePort()}`)
-    await expect(away.broadcast(await wallet.sign())).rejects.toThrow('HTTP request failed')
+    const hiddenChain = connect(`http://127.0.0.1:${await findFreePort()}`)
+    await expect(hiddenChain.broadcast(await wallet.sign())).rejects.toThrow('HTTP request failed')
   })
 
   test('error: sends nothing to a node of another chain', async () => {

@@ -25,10 +25,8 @@ import {
 const logTimeoutMs = 10_000
 
 /** Creates the chain of `CHAIN_RPC_URL`, or returns `null` without one. Connects on first use. */
-export function createViemChain({
-  chainRpcUrl = [],
-  chainId,
-}: Pick<Config, 'chainRpcUrl' | 'chainId'>): Chain | null {
+export function createViemChain(config: Pick<Config, 'chainRpcUrl' | 'chainId'>): Chain | null {
+  const { chainRpcUrl = [], chainId } = config
   if (chainRpcUrl.length === 0) return null
   const client = createChainClient({ urls: chainRpcUrl, chainId })
   const logClient = createChainClient({ urls: chainRpcUrl, chainId, timeoutMs: logTimeoutMs })
@@ -104,10 +102,10 @@ async function listSenders(client: ChainClient, number: bigint): Promise<SentTra
   const params = [toHex(number), true] as const
   const block = await client.request({ method: 'eth_getBlockByNumber', params: [...params] })
   if (!block?.hash) return null
-  return block.transactions.flatMap((sent) => {
-    const from = typeof sent === 'string' ? null : parseAddress(sent.from)
-    if (typeof sent === 'string' || !from) return []
-    return { hash: hashOf(sent.hash), from, nonce: Number(sent.nonce) }
+  return block.transactions.flatMap((transaction) => {
+    const from = typeof transaction === 'string' ? null : parseAddress(transaction.from)
+    if (typeof transaction === 'string' || !from) return []
+    return { hash: hashOf(transaction.hash), from, nonce: Number(transaction.nonce) }
   })
 }
 
@@ -125,7 +123,7 @@ async function findReceipt(client: ChainClient, hash: Hex): Promise<TransactionR
   }
 }
 
-/** Offers twice the base fee, which can rise by an eighth per block, so it suffices for five full blocks. */
+/** Offers twice the base fee, which rises an eighth per block at most: enough for five blocks. */
 async function suggestFees(client: ChainClient): Promise<SuggestedFees> {
   const [block, maxPriorityFeePerGas] = await Promise.all([
     client.getBlock({ blockTag: 'latest' }),
@@ -169,8 +167,8 @@ export async function broadcast(client: ChainClient, signed: Hex): Promise<Broad
   } catch (error) {
     const message = await nodeMessage(error)
     if (message === null) throw error
-    const known = knownErrors.find(([pattern]) => pattern.test(message))
-    return known ? known[1] : { kind: 'refused', reason: plainWords(message, 200) }
+    const knownError = knownErrors.find(([pattern]) => pattern.test(message))
+    return knownError ? knownError[1] : { kind: 'refused', reason: plainWords(message, 200) }
   }
 }
 

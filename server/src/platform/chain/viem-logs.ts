@@ -17,7 +17,7 @@ type RpcLog = {
   removed?: boolean
 }
 
-/** Parses logs by hand, because the library's decoding of many logs takes longer than fetching them. */
+/** Parses logs by hand: the library takes longer to decode many logs than to fetch them. */
 export async function listLogs(client: ChainClient, filter: LogFilter): Promise<Log[]> {
   const { fromBlock, toBlock, addresses, topics } = filter
   const logs = await client.request({
@@ -27,7 +27,7 @@ export async function listLogs(client: ChainClient, filter: LogFilter): Promise<
         fromBlock: toHex(fromBlock),
         toBlock: toHex(toBlock),
         address: [...addresses],
-        topics: topics.map((some) => some && [...some]),
+        topics: topics.map((choices) => choices && [...choices]),
       },
     ],
   })
@@ -39,10 +39,10 @@ export async function listBlockLogs(client: ChainClient, number: bigint): Promis
   const params = [toHex(number), false] as const
   const block = await client.request({ method: 'eth_getBlockByNumber', params: [...params] })
   if (!block?.hash) return null
-  const hashes = block.transactions.map((sent) => (typeof sent === 'string' ? sent : sent.hash))
+  const hashes = block.transactions.map((entry) => (typeof entry === 'string' ? entry : entry.hash))
   const receipts = await readReceipts(client, { number, hashes })
-  const found = receipts.filter(({ blockHash }) => blockHash === block.hash)
-  if (found.length !== hashes.length || receipts.length !== hashes.length) {
+  const blockReceipts = receipts.filter(({ blockHash }) => blockHash === block.hash)
+  if (blockReceipts.length !== hashes.length || receipts.length !== hashes.length) {
     throw new Error(`the receipts of block ${number} do not belong to it`)
   }
   return receipts.flatMap(({ logs }) => logs.flatMap((log) => readLog(log) ?? []))

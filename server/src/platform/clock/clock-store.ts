@@ -14,7 +14,7 @@ export async function readClock(db: Queryable): Promise<StoredClock> {
 export async function addAheadMs(db: Queryable, advanceMs: number): Promise<StoredClock> {
   const { rows } = await db.query<Row>(
     `insert into sandbox_clock (ahead_ms) values ($1)
-     on conflict (only_row) do update set ahead_ms = sandbox_clock.ahead_ms + excluded.ahead_ms
+     on conflict (is_only_row) do update set ahead_ms = sandbox_clock.ahead_ms + excluded.ahead_ms
      returning ahead_ms, resets`,
     [advanceMs],
   )
@@ -25,7 +25,7 @@ export async function addAheadMs(db: Queryable, advanceMs: number): Promise<Stor
 export async function resetAheadMs(db: Queryable): Promise<StoredClock> {
   const { rows } = await db.query<Row>(
     `insert into sandbox_clock (ahead_ms, resets) values (0, 1)
-     on conflict (only_row) do update set ahead_ms = 0, resets = sandbox_clock.resets + 1
+     on conflict (is_only_row) do update set ahead_ms = 0, resets = sandbox_clock.resets + 1
      returning ahead_ms, resets`,
   )
   return toClock(rows[0])

@@ -5,7 +5,7 @@ import { createSandboxClock } from './sandbox-clock.js'
 
 const hourMs = 3_600_000
 const realNow = () => unixMs(1_000_000)
-const nothing = async () => {}
+const doNothing = async () => {}
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 beforeEach(() => ctx.db.query('delete from sandbox_clock'))
 
-const turn = (clock: ReturnType<typeof createSandboxClock>, alongside = nothing) =>
-  clock.advance(ctx.db, { advanceMs: hourMs, alongside })
+const advance = (clock: ReturnType<typeof createSandboxClock>, beforeCommit = doNothing) =>
+  clock.advance(ctx.db, { advanceMs: hourMs, beforeCommit })
 
 describe('createSandboxClock', () => {
   test('default', async () => {
@@ -24,13 +24,13 @@ describe('createSandboxClock', () => {
     await clock.reload(ctx.db)
     expect([clock.now(), clock.aheadMs()]).toEqual([1_000_000, 0])
 
-    await turn(clock)
-    await turn(clock)
+    await advance(clock)
+    await advance(clock)
     expect([clock.now(), clock.aheadMs()]).toEqual([1_000_000 + 2 * hourMs, 2 * hourMs])
   })
 
   test('behavior: keeps the offset for restarts and other processes', async () => {
-    await turn(createSandboxClock(realNow))
+    await advance(createSandboxClock(realNow))
     const other = createSandboxClock(realNow)
     expect(other.aheadMs()).toBe(0)
     await other.reload(ctx.db)
@@ -39,7 +39,7 @@ describe('createSandboxClock', () => {
 
   test('behavior: never goes back, whatever the database returns', async () => {
     const clock = createSandboxClock(realNow)
-    await turn(clock)
+    await advance(clock)
     await ctx.db.query('delete from sandbox_clock')
     await clock.reload(ctx.db)
     expect(clock.aheadMs()).toBe(hourMs)
@@ -47,14 +47,14 @@ describe('createSandboxClock', () => {
 
   test('behavior: a reset returns every process to real time', async () => {
     const [clock, other] = [createSandboxClock(realNow), createSandboxClock(realNow)]
-    await turn(clock)
+    await advance(clock)
     await other.reload(ctx.db)
-    await clock.reset(ctx.db, { alongside: nothing })
+    await clock.reset(ctx.db, { beforeCommit: doNothing })
     expect(clock.aheadMs()).toBe(0)
     await other.reload(ctx.db)
     expect(other.aheadMs()).toBe(0)
 
-    await turn(other)
+    await advance(other)
     await clock.reload(ctx.db)
     expect(clock.aheadMs()).toBe(hourMs)
   })
@@ -63,9 +63,9 @@ describe('createSandboxClock', () => {
     const clocks = Array.from({ length: 4 }, () => createSandboxClock(realNow))
     const advancedTo: number[] = []
     await Promise.all(
-      clocks.map((clock) => clock.advance(ctx.db, { advanceMs: hourMs, alongside: tell })),
+      clocks.map((clock) => clock.advance(ctx.db, { advanceMs: hourMs, beforeCommit: record })),
     )
-    async function tell(now: number) {
+    async function record(now: number) {
       // Long enough for the others to overtake if they could.
       await new Promise((resolve) => setTimeout(resolve, 20 - 5 * advancedTo.length))
       advancedTo.push(now - 1_000_000)
@@ -73,9 +73,9 @@ describe('createSandboxClock', () => {
     expect(advancedTo).toEqual([1, 2, 3, 4].map((hours) => hours * hourMs))
   })
 
-  test('error: changes nothing when alongside fails', async () => {
+  test('error: changes nothing when beforeCommit fails', async () => {
     const clock = createSandboxClock(realNow)
-    const failing = turn(clock, () => Promise.reject(new Error('away')))
+    const failing = advance(clock, () => Promise.reject(new Error('away')))
     await expect(failing).rejects.toThrow('away')
     expect(clock.aheadMs()).toBe(0)
     await clock.reload(ctx.db)

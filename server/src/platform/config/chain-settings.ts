@@ -1,4 +1,4 @@
-import { gwei, integer, listOf, oneOf, type Parser, privateAddress, wallet } from './parsers.js'
+import { gwei, integer, listOf, oneOf, type Parser, privateUrl, wallet } from './parsers.js'
 import { optional, setting } from './setting.js'
 
 /** The order of secp256k1. Keys are below it. */
@@ -21,7 +21,7 @@ const roleKey = (role: string, about: string) =>
 export const chainSettings = {
   chainRpcUrl: optional(
     'CHAIN_RPC_URL',
-    listOf(privateAddress('http', 'https', 'ws', 'wss')),
+    listOf(privateUrl('http', 'https', 'ws', 'wss')),
     'JSON-RPC URLs of the chain, separated by commas, the preferred one first. If unset, sandbox mode runs its own chain.',
   ),
   sandboxChain: setting(

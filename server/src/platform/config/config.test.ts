@@ -15,14 +15,16 @@ const sandboxSecrets = {
 
 describe('completeConfig', () => {
   test('default', () => {
-    expect(completeConfig(readSettings({}), sandboxSecrets)).toEqual({
-      ...readSettings({}),
+    const { limitSettings, ...settings } = readSettings({})
+    expect(completeConfig({ ...settings, limitSettings }, sandboxSecrets)).toEqual({
+      ...settings,
       dataDir: join(process.cwd(), '.data'),
       baseUrl: 'http://localhost:3000',
       payUrl: 'http://localhost:3000',
       chainId: 84_532,
       platformWallet: '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65',
       relayerPrivateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+      onrampProvider: 'sandbox',
       trustedProxies: [],
       relayerDailyGas: 20_000_000_000n,
       maxFeePerGas: 5_000_000_000n,
@@ -45,7 +47,7 @@ describe('completeConfig', () => {
   })
 
   test('behavior: keeps explicit settings', () => {
-    const settings = readSettings({
+    const { limitSettings, ...settings } = readSettings({
       BASE_URL: 'https://tally.test',
       PAY_URL: 'https://pay.tally.test',
       DATA_DIR: '/var/lib/tallystick',
@@ -59,8 +61,9 @@ describe('completeConfig', () => {
       TRUSTED_PROXIES: '10.0.0.0/8',
       RELAYER_DAILY_GAS: '70000000',
       MAX_FEE_GWEI: '0.5',
+      ONRAMP_PROVIDER: 'none',
     })
-    expect(completeConfig(settings, sandboxSecrets)).toMatchObject({
+    expect(completeConfig({ ...settings, limitSettings }, sandboxSecrets)).toMatchObject({
       ...settings,
       relayerDailyGas: 70_000_000n,
       ownMerchants: expect.any(Set),

@@ -1,11 +1,5 @@
 import { resolve } from 'node:path'
-import {
-  createLimits,
-  defaultLimitSettings,
-  type LimitSettings,
-  type LimitsInForce,
-} from '../limits/limit-settings.js'
-import { readLimitsFile } from '../limits/read-limits.js'
+import { createLimits, type LimitsInForce } from '../limits/limit-settings.js'
 import { deriveKey } from '../secrets/derived-key.js'
 import {
   type SandboxSecrets,
@@ -13,10 +7,9 @@ import {
   sandboxPlatformWallet,
   sandboxRelayerKey,
 } from './sandbox-secrets.js'
-import { ConfigError } from './setting.js'
 import type { Settings } from './settings.js'
 
-type Completed = {
+type CompletedSettings = {
   baseUrl: string
   payUrl: string
   chainId: number
@@ -24,6 +17,7 @@ type Completed = {
   cancelPrivateKey: string
   jwtSecret: string
   cronSecret: string
+  onrampProvider: OnrampProviderName
   trustedProxies: string[]
   relayerDailyGas: bigint
   /** In wei. */
@@ -35,8 +29,10 @@ type Completed = {
   ownMerchants: ReadonlySet<string>
 }
 
+type OnrampProviderName = 'sandbox' | 'stripe' | 'none'
+
 /** The complete configuration of the running service. */
-export type Config = Omit<Settings, keyof Completed> & Completed
+export type Config = Omit<Settings, keyof CompletedSettings | 'limitSettings'> & CompletedSettings
 
 /** Five gwei: many times the usual fees on Base. */
 const defaultMaxFee = 5_000_000_000n
@@ -46,7 +42,10 @@ const defaultDailyGas = { live: 1_000_000_000, sandbox: 20_000_000_000 }
  * Fills in settings that depend on others. Sandbox mode falls back on generated secrets and public
  * test wallets; in live mode, `liveProblems` has already required them.
  */
-export function completeConfig(settings: Settings, sandboxSecrets: SandboxSecrets | null): Config {
+export function completeConfig(
+  { limitSettings, ...settings }: Settings,
+  sandboxSecrets: SandboxSecrets | null,
+): Config {
   const baseUrl = settings.baseUrl ?? `http://localhost:${settings.port}`
 
   return {
@@ -60,11 +59,12 @@ export function completeConfig(settings: Settings, sandboxSecrets: SandboxSecret
       settings.platformWallet ?? (settings.mode === 'sandbox' ? sandboxPlatformWallet : undefined),
     relayerPrivateKey:
       settings.relayerPrivateKey ?? (settings.mode === 'sandbox' ? sandboxRelayerKey : undefined),
+    onrampProvider: settings.onrampProvider ?? (settings.mode === 'live' ? 'none' : 'sandbox'),
     trustedProxies: settings.trustedProxies ?? [],
     relayerDailyGas: BigInt(settings.relayerDailyGas ?? defaultDailyGas[settings.mode]),
     maxFeePerGas: settings.maxFeePerGas ?? defaultMaxFee,
     limitsFile: settings.limitsFile && resolve(settings.limitsFile),
-    limits: createLimits(readLimitSettings(settings.limitsFile)),
+    limits: createLimits(limitSettings),
     ownMerchants: new Set([
       ...settings.ownMerchants,
       ...(settings.mode === 'sandbox' ? Object.values(sandboxMerchants) : []),
@@ -76,14 +76,11 @@ export function completeConfig(settings: Settings, sandboxSecrets: SandboxSecret
   }
 }
 
-function readLimitSettings(path: string | undefined): LimitSettings {
-  const read = path === undefined ? { settings: defaultLimitSettings } : readLimitsFile(path)
-  if ('settings' in read) return read.settings
-  throw new ConfigError(read.problems.map((problem) => `LIMITS_FILE: ${problem}`))
-}
-
 /** A sandbox needs no key of its own. It keeps the same one as long as its master key. */
-function deriveCancelKey({ masterKey }: Settings, sandboxSecrets: SandboxSecrets | null): string {
+function deriveCancelKey(
+  { masterKey }: Pick<Settings, 'masterKey'>,
+  sandboxSecrets: SandboxSecrets | null,
+): string {
   const key = deriveKey(present(masterKey ?? sandboxSecrets?.masterKey), 'cancel-key')
   return `0x${Buffer.from(key).toString('hex')}`
 }

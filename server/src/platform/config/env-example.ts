@@ -1,7 +1,7 @@
 import type { Setting } from './setting.js'
 import { settings } from './settings.js'
 
-/** Returns the text of `.env.example`: every setting with its description and default, commented out. */
+/** Returns the text of `.env.example`: every setting with description and default, disabled. */
 export function envExample(): string {
   const entries = Object.values<Setting<unknown>>(settings).map(
     ({ name, about, fallback }) => `# ${about}\n# ${name}=${fallback ?? ''}\n`,

@@ -1,6 +1,6 @@
 import {
   anyText,
-  baseAddress,
+  baseUrl,
   feeds,
   flag,
   integer,
@@ -53,12 +53,22 @@ export const featureSettings = {
   ),
   onrampProvider: optional(
     'ONRAMP_PROVIDER',
-    slug,
-    'Fiat onramp. If unset, there is no card option.',
+    oneOf('sandbox', 'stripe', 'none'),
+    'Provider of card payments: sandbox, stripe or none. Default: sandbox in sandbox mode, none in live mode.',
+  ),
+  onrampSecretKey: optional(
+    'ONRAMP_SECRET_KEY',
+    anyText,
+    'Secret key of the provider of card payments. Required with ONRAMP_PROVIDER=stripe.',
+  ),
+  onrampWebhookSecret: optional(
+    'ONRAMP_WEBHOOK_SECRET',
+    anyText,
+    'Secret with which the provider signs its callbacks. Required with ONRAMP_PROVIDER=stripe.',
   ),
   x402FacilitatorUrl: optional(
     'X402_FACILITATOR_URL',
-    baseAddress('http', 'https'),
+    baseUrl('http', 'https'),
     'Remote x402 facilitator. If unset, the service settles payments itself.',
   ),
   rateProviders: setting(
@@ -75,13 +85,13 @@ export const featureSettings = {
   ),
   ecbRatesUrl: setting(
     'ECB_RATES_URL',
-    baseAddress('http', 'https'),
+    baseUrl('http', 'https'),
     'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
     'URL of the daily rates of the European Central Bank.',
   ),
   coinbaseUrl: setting(
     'COINBASE_URL',
-    baseAddress('http', 'https'),
+    baseUrl('http', 'https'),
     'https://api.coinbase.com',
     'Base URL of the Coinbase API.',
   ),

@@ -39,8 +39,8 @@ describe('liveProblems', () => {
     const other = { ...all, RELAYER_CHARGES_PRIVATE_KEY: '' }
     const charger = { CHARGER_PRIVATE_KEY: `0x${aSecret('CHARGES')}` }
     expect(problemsWith({ ...other, ...charger, RELAYER_PRIVATE_KEY: '' })).toEqual([])
-    const some = { ...all, RELAYER_PRIVATE_KEY: '', RELAYER_SETTLEMENT_PRIVATE_KEY: '' }
-    expect(problemsWith(some)).toEqual([
+    const withoutKeys = { ...all, RELAYER_PRIVATE_KEY: '', RELAYER_SETTLEMENT_PRIVATE_KEY: '' }
+    expect(problemsWith(withoutKeys)).toEqual([
       'RELAYER_PRIVATE_KEY: is required unless every group has a key; missing: RELAYER_SETTLEMENT_PRIVATE_KEY',
     ])
   })
@@ -110,30 +110,29 @@ describe('liveProblems', () => {
     'aabbccddeeffgghhiijjkkllmmnnooppqqrr',
   ])('error: rejects the sequence %s', (value) => {
     expect(problemsWith({ CRON_SECRET: value })).toEqual([
-      `CRON_SECRET: is a sequence of neighbouring characters; ${advice}`,
+      `CRON_SECRET: is a sequence of neighboring characters; ${advice}`,
     ])
   })
 
-  test.each(secrets.flatMap((one, index) => secrets.slice(index + 1).map((other) => [one, other])))(
-    'error: rejects equal %s and %s',
-    (one = '', other = '') => {
-      const shared = aSecret('shared')
-      expect(problemsWith({ [one]: shared, [other]: shared })).toEqual([
-        `${other}: must differ from ${one}`,
-      ])
-    },
-  )
+  test.each(
+    secrets.flatMap((secret, index) => secrets.slice(index + 1).map((other) => [secret, other])),
+  )('error: rejects equal %s and %s', (first = '', second = '') => {
+    const shared = aSecret('shared')
+    expect(problemsWith({ [first]: shared, [second]: shared })).toEqual([
+      `${second}: must differ from ${first}`,
+    ])
+  })
 
   test("error: rejects the sandbox's relayer key", () => {
-    const known = '0xAC0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
-    expect(problemsWith({ RELAYER_PRIVATE_KEY: known })).toEqual([
+    const knownKey = '0xAC0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+    expect(problemsWith({ RELAYER_PRIVATE_KEY: knownKey })).toEqual([
       expect.stringContaining('RELAYER_PRIVATE_KEY: is the sandbox'),
     ])
   })
 
   test("error: rejects the sandbox's platform wallet, whose key is public", () => {
-    const known = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
-    expect(problemsWith({ PLATFORM_WALLET: known })).toEqual([
+    const knownAddressText = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+    expect(problemsWith({ PLATFORM_WALLET: knownAddressText })).toEqual([
       expect.stringContaining("PLATFORM_WALLET: is the sandbox's"),
     ])
   })
@@ -193,7 +192,10 @@ describe('liveProblems', () => {
   })
 })
 
-/** Returns the problems of a valid live environment with `changes`; an empty value removes a variable. */
+/**
+ * Returns the problems of a valid live environment with `changes`; an empty value removes a
+ * variable.
+ */
 function problemsWith(changes: Record<string, string>): string[] {
   const settings = readSettings({
     BASE_URL: 'https://tally.test',

@@ -32,7 +32,7 @@ const relayerKeys = [
 /** Lists everything that makes these settings unfit for real money, for an operator to fix. */
 export function liveProblems(settings: Settings): string[] {
   return [
-    ...missing(settings),
+    ...listMissing(settings),
     ...withoutKey(settings),
     ...weak(settings),
     ...equal(settings),
@@ -40,7 +40,7 @@ export function liveProblems(settings: Settings): string[] {
   ]
 }
 
-function missing(settings: Settings): string[] {
+function listMissing(settings: Settings): string[] {
   const problems: string[] = []
   const require = (present: unknown, name: string) => {
     if (present === undefined) problems.push(`${name}: is required in live mode`)
@@ -86,8 +86,8 @@ function withoutKey(settings: Settings): string[] {
   // The key of charges has two names.
   const ofGroups = relayerKeys.slice(1).filter(([, field]) => field !== 'chargerPrivateKey')
   const relayerChargesPrivateKey = settings.relayerChargesPrivateKey ?? settings.chargerPrivateKey
-  const given = { ...settings, relayerChargesPrivateKey }
-  const unset = ofGroups.filter(([, field]) => given[field] === undefined)
+  const allSettings = { ...settings, relayerChargesPrivateKey }
+  const unset = ofGroups.filter(([, field]) => allSettings[field] === undefined)
   const isPartial = unset.length > 0 && unset.length < ofGroups.length
   if (settings.relayerPrivateKey !== undefined || !isPartial) return []
   const names = unset.map(([name]) => name).join(', ')
@@ -138,9 +138,9 @@ function weaknessOf(value: string): string | null {
   if (new Set(value).size < 10) return 'has too few different characters'
   if (/change|secret|password|example|tallystick/i.test(value)) return 'contains a guessable word'
 
-  const neighbours = [...value].filter((character, index) => {
+  const neighbors = [...value].filter((character, index) => {
     const step = character.charCodeAt(0) - value.charCodeAt(index - 1)
     return Math.abs(step) <= 1
   })
-  return neighbours.length > value.length / 2 ? 'is a sequence of neighbouring characters' : null
+  return neighbors.length > value.length / 2 ? 'is a sequence of neighboring characters' : null
 }

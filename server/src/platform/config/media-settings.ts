@@ -1,4 +1,4 @@
-import { anyText, baseAddress } from './parsers.js'
+import { anyText, baseUrl } from './parsers.js'
 import { optional, setting } from './setting.js'
 
 /** Settings of the media store. By default the database keeps the pictures. */
@@ -10,7 +10,7 @@ export const mediaSettings = {
   ),
   mediaBucketUrl: optional(
     'MEDIA_BUCKET_URL',
-    baseAddress('http', 'https'),
+    baseUrl('http', 'https'),
     'S3-compatible bucket that keeps pictures instead of the database, with its name in the path or host.',
   ),
   mediaBucketRegion: setting(
@@ -39,15 +39,15 @@ type GivenSettings = {
 }
 
 /** Lists the problems of media settings that contradict or need each other. */
-export function mediaProblems(given: GivenSettings): string[] {
-  if (given.mediaBucketUrl === undefined) return []
+export function mediaProblems(settings: GivenSettings): string[] {
+  if (settings.mediaBucketUrl === undefined) return []
   const problems: string[] = []
-  if (given.mediaDir !== undefined) {
+  if (settings.mediaDir !== undefined) {
     problems.push('MEDIA_DIR: must not be set together with MEDIA_BUCKET_URL')
   }
   const required = [
-    ['MEDIA_BUCKET_ACCESS_KEY', given.mediaBucketAccessKey],
-    ['MEDIA_BUCKET_SECRET_KEY', given.mediaBucketSecretKey],
+    ['MEDIA_BUCKET_ACCESS_KEY', settings.mediaBucketAccessKey],
+    ['MEDIA_BUCKET_SECRET_KEY', settings.mediaBucketSecretKey],
   ] as const
   for (const [name, value] of required) {
     if (value === undefined) problems.push(`${name}: is required when MEDIA_BUCKET_URL is set`)

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   anyText,
-  baseAddress,
+  baseUrl,
   flag,
   integer,
   listOf,
   matching,
   oneOf,
-  type Parsed,
-  privateAddress,
+  type ParseResult,
+  privateUrl,
   rates,
   wallet,
 } from './parsers.js'
@@ -99,8 +99,8 @@ describe('matching', () => {
   })
 })
 
-describe('baseAddress', () => {
-  const parse = baseAddress('http', 'https')
+describe('baseUrl', () => {
+  const parse = baseUrl('http', 'https')
 
   test.each([
     ['https://tally.test', 'https://tally.test'],
@@ -139,14 +139,14 @@ describe('baseAddress', () => {
   )
 
   test('behavior: accepts only the given schemes', () => {
-    expect(baseAddress('https')('http://tally.test')).toEqual({
+    expect(baseUrl('https')('http://tally.test')).toEqual({
       problem: 'must be an absolute https URL without query or user info',
     })
   })
 })
 
-describe('privateAddress', () => {
-  const parse = privateAddress('postgres', 'postgresql')
+describe('privateUrl', () => {
+  const parse = privateUrl('postgres', 'postgresql')
 
   test.each([
     'postgres://me:p%40w@db.test:5432/shop?sslmode=require',
@@ -240,6 +240,6 @@ describe('rates', () => {
   })
 })
 
-function findValue<Value>(parsed: Parsed<Value>): Value | null {
+function findValue<Value>(parsed: ParseResult<Value>): Value | null {
   return 'value' in parsed ? parsed.value : null
 }

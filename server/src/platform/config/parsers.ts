@@ -3,9 +3,9 @@ import { type Address, parseAddress } from '../../lib/hex.js'
 import { type Ppm, ppmFromDecimal } from '../../lib/money.js'
 import { parseCallerUrl, parseUrl } from '../../lib/urls.js'
 
-/** A value, or the end of a sentence that starts with the variable's name and states what to write. */
-export type Parsed<Value> = { value: Value } | { problem: string }
-export type Parser<Value> = (text: string) => Parsed<Value>
+/** A value, or the rest of a sentence that starts with the variable's name and states the fix. */
+export type ParseResult<Value> = { value: Value } | { problem: string }
+export type Parser<Value> = (text: string) => ParseResult<Value>
 
 export const anyText: Parser<string> = (text) => ({ value: text })
 
@@ -43,8 +43,8 @@ export function matching(pattern: RegExp, problem: string): Parser<string> {
   return (text) => (pattern.test(text) ? { value: text } : { problem })
 }
 
-/** Parses an absolute URL with one of `schemes`, without user info or query. Removes trailing slashes. */
-export function baseAddress(...schemes: string[]): Parser<string> {
+/** Parses an absolute URL with one of `schemes`, no user info or query, no trailing slashes. */
+export function baseUrl(...schemes: string[]): Parser<string> {
   const problem = `must be an absolute ${schemes.join(' or ')} URL without query or user info`
   return (text) => {
     const url = parseUrl(text)
@@ -54,8 +54,8 @@ export function baseAddress(...schemes: string[]): Parser<string> {
   }
 }
 
-/** Parses a URL that may contain credentials, such as a database URL. The problem never repeats it. */
-export function privateAddress(...schemes: string[]): Parser<string> {
+/** Parses a URL that may contain credentials, such as a database URL, and never repeats it. */
+export function privateUrl(...schemes: string[]): Parser<string> {
   return (text) => {
     const url = parseUrl(text)
     const isKnown = url !== null && schemes.includes(url.protocol.slice(0, -1))
@@ -64,8 +64,8 @@ export function privateAddress(...schemes: string[]): Parser<string> {
   }
 }
 
-/** Parses an http or https URL to post to. It may contain a token, so the problem never repeats it. */
-export const postAddress: Parser<string> = (text) => {
+/** Parses an http or https URL to post to. It may contain a token, so it is never repeated. */
+export const postUrl: Parser<string> = (text) => {
   const value = parseCallerUrl(text, { allowHttp: true })
   if (value !== null) return { value }
   return { problem: 'must be an absolute http or https URL without user info' }
@@ -102,7 +102,7 @@ export function listOf<Value>(item: Parser<Value>): Parser<Value[]> {
   }
 }
 
-/** Parses the proxies in front of the service. `none` is an empty list; an empty text is a mistake. */
+/** Parses the proxies in front of the service. `none` is an empty list; empty text is invalid. */
 export const proxies: Parser<string[]> = (text) => {
   if (text.trim() === 'none') return { value: [] }
   const parsed = listOf(network)(text)

@@ -68,7 +68,9 @@ const examples: Record<string, [text: string, expected: unknown]> = {
   DIRECTORY_PUBLIC: ['false', false],
   CONTACT_EMAIL: ['help@tally.test', 'help@tally.test'],
   ONSUCCESS_SNIPPETS: ['off', 'off'],
-  ONRAMP_PROVIDER: ['acme', 'acme'],
+  ONRAMP_PROVIDER: ['stripe', 'stripe'],
+  ONRAMP_SECRET_KEY: ['sk_test', 'sk_test'],
+  ONRAMP_WEBHOOK_SECRET: ['whsec', 'whsec'],
   X402_FACILITATOR_URL: ['https://x402.test', 'https://x402.test'],
   RATE_PROVIDERS: ['ecb,fixed', ['ecb', 'fixed']],
   FIXED_RATES: ['EUR=2', { EUR: 2_000_000n }],
@@ -276,7 +278,7 @@ describe('readSettings', () => {
     ['CONTACT_EMAIL', 'help'],
     ['CONTACT_EMAIL', 'help me@tally.test'],
     ['ONSUCCESS_SNIPPETS', 'true'],
-    ['ONRAMP_PROVIDER', '-'],
+    ['ONRAMP_PROVIDER', 'acme'],
     ['X402_FACILITATOR_URL', 'https://me:pw@x402.test'],
     ['RATE_PROVIDERS', 'fixed,bloomberg'],
     ['FIXED_RATES', 'EUR'],
@@ -393,6 +395,9 @@ describe('inspectSettings', () => {
 /** Returns the settings without which a setting is refused. */
 function neededBy(field: string): Environment {
   if (field === 'alertWebhookUrl') return { ALERT_WEBHOOK_SECRET: 'with it' }
+  if (field === 'onrampProvider') {
+    return { ONRAMP_SECRET_KEY: 'with it', ONRAMP_WEBHOOK_SECRET: 'with it' }
+  }
   if (field !== 'mediaBucketUrl') return {}
   return { MEDIA_BUCKET_ACCESS_KEY: 'with it', MEDIA_BUCKET_SECRET_KEY: 'with it' }
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { defaultLimitSettings, type LimitSettings } from '../limits/limit-settings.js'
 import { readLimitsFile } from '../limits/read-limits.js'
 import { liveProblems } from './live-rules.js'
 import { mediaProblems } from './media-settings.js'
-import type { Parsed } from './parsers.js'
+import { onrampProblems } from './onramp-rules.js'
+import type { ParseResult } from './parsers.js'
 import { ConfigError, type Setting } from './setting.js'
 import { type Settings, settings } from './settings.js'
 
@@ -33,26 +35,28 @@ export function inspectSettings(environment: Environment): {
     values[field] = 'problem' in result ? defaultOf(setting) : result.value
   }
 
+  const limits = readLimitSettings(values['limitsFile'])
+  values['limitSettings'] = limits.settings
+  if (limits.problems.length > 0) values['limitsFile'] = undefined
+
   // The loop fills exactly the fields of the table, so the object has this type.
   const result = values as Settings
   if (result.alertWebhookUrl !== undefined && result.alertWebhookSecret === undefined) {
     problems.push('ALERT_WEBHOOK_SECRET: is required when ALERT_WEBHOOK_URL is set')
   }
-  problems.push(...mediaProblems(result))
-  const ofLimits = limitProblems(result)
-  problems.push(...ofLimits)
-  if (ofLimits.length > 0) values['limitsFile'] = undefined
+  problems.push(...mediaProblems(result), ...onrampProblems(result))
+  problems.push(...limits.problems.map((problem) => `LIMITS_FILE: ${problem}`))
   if (result.mode === 'live') {
-    const isNew = (problem: string) => !problems.some((known) => nameIn(known) === nameIn(problem))
+    const isNew = (problem: string) =>
+      !problems.some((earlier) => nameIn(earlier) === nameIn(problem))
     problems.push(...liveProblems(result).filter(isNew))
   }
   return { settings: result, problems }
 }
 
-function limitProblems({ limitsFile }: Settings): string[] {
-  const read = limitsFile === undefined ? null : readLimitsFile(limitsFile)
-  const problems = read && 'problems' in read ? read.problems : []
-  return problems.map((problem) => `LIMITS_FILE: ${problem}`)
+function readLimitSettings(path: unknown): { settings: LimitSettings; problems: string[] } {
+  const defaults = { settings: defaultLimitSettings, problems: [] }
+  return typeof path === 'string' ? { ...defaults, ...readLimitsFile(path) } : defaults
 }
 
 function defaultOf({ fallback, parse }: Setting<unknown>): unknown {
@@ -60,12 +64,12 @@ function defaultOf({ fallback, parse }: Setting<unknown>): unknown {
   return 'value' in parsed ? parsed.value : undefined
 }
 
-/** Returns the variable a problem is about, so that an invalid one is not reported as missing too. */
+/** Returns the variable of a problem, so that an invalid one is not also reported as missing. */
 function nameIn(problem: string): string | undefined {
   return problem.split(':')[0]
 }
 
-function readOne(environment: Environment, setting: Setting<unknown>): Parsed<unknown> {
+function readOne(environment: Environment, setting: Setting<unknown>): ParseResult<unknown> {
   const text = readText(environment, setting.name)
   if (typeof text === 'object') return text
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { keepSandboxSecrets } from './sandbox-secrets.js'
+import { loadSandboxSecrets } from './sandbox-secrets.js'
 import { ConfigError } from './setting.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-secrets-'))
@@ -16,9 +16,9 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(folder, 'data-'))
 })
 
-describe('keepSandboxSecrets', () => {
+describe('loadSandboxSecrets', () => {
   test('default', () => {
-    const secrets = keepSandboxSecrets(dataDir)
+    const secrets = loadSandboxSecrets(dataDir)
 
     expect(Object.keys(secrets).sort()).toEqual([
       'cronSecret',
@@ -32,40 +32,40 @@ describe('keepSandboxSecrets', () => {
   })
 
   test('behavior: returns the same secrets on every call', () => {
-    const secrets = keepSandboxSecrets(dataDir)
-    expect(keepSandboxSecrets(dataDir)).toEqual(secrets)
+    const secrets = loadSandboxSecrets(dataDir)
+    expect(loadSandboxSecrets(dataDir)).toEqual(secrets)
   })
 
   test('behavior: generates other secrets for another directory', () => {
-    const secrets = keepSandboxSecrets(dataDir)
-    expect(keepSandboxSecrets(join(dataDir, 'other')).masterKey).not.toBe(secrets.masterKey)
+    const secrets = loadSandboxSecrets(dataDir)
+    expect(loadSandboxSecrets(join(dataDir, 'other')).masterKey).not.toBe(secrets.masterKey)
   })
 
   test('behavior: creates the directory', () => {
-    const secrets = keepSandboxSecrets(join(dataDir, 'not', 'there'))
-    expect(keepSandboxSecrets(join(dataDir, 'not', 'there'))).toEqual(secrets)
+    const secrets = loadSandboxSecrets(join(dataDir, 'not', 'there'))
+    expect(loadSandboxSecrets(join(dataDir, 'not', 'there'))).toEqual(secrets)
   })
 
   test('behavior: creates one file, readable only by its owner', () => {
-    keepSandboxSecrets(dataDir)
+    loadSandboxSecrets(dataDir)
 
     expect(readdirSync(dataDir)).toEqual(['secrets.json'])
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
   })
 
   test('behavior: reads existing secrets', () => {
-    const secrets = keepSandboxSecrets(dataDir)
+    const secrets = loadSandboxSecrets(dataDir)
     const other = mkdtempSync(join(folder, 'copy-'))
     writeFileSync(join(other, 'secrets.json'), JSON.stringify(secrets))
-    expect(keepSandboxSecrets(other)).toEqual(secrets)
+    expect(loadSandboxSecrets(other)).toEqual(secrets)
   })
 
   test('behavior: ten concurrent processes get the same secrets', { timeout: 60_000 }, async () => {
-    const answers = await runTenProcesses(dataDir)
+    const responses = await runTenProcesses(dataDir)
 
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(answers).toHaveLength(10)
-    expect(answers[0]).toEqual(keepSandboxSecrets(dataDir))
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
+    expect(responses).toHaveLength(10)
+    expect(responses[0]).toEqual(loadSandboxSecrets(dataDir))
     expect(readdirSync(dataDir)).toEqual(['secrets.json'])
   })
 
@@ -94,7 +94,7 @@ describe('keepSandboxSecrets', () => {
 
     let problems: readonly string[] = []
     try {
-      keepSandboxSecrets(dataDir)
+      loadSandboxSecrets(dataDir)
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       problems = error.problems
@@ -115,9 +115,9 @@ async function runTenProcesses(directory: string): Promise<unknown[]> {
   try {
     // Each process reports that it is ready and waits.
     await Promise.all(children.map((child) => once(child, 'message')))
-    const answers = children.map((child) => once(child, 'message'))
+    const responses = children.map((child) => once(child, 'message'))
     for (const child of children) child.send('go')
-    return (await Promise.all(answers)).map(([answer]) => answer)
+    return (await Promise.all(responses)).map(([response]) => response)
   } finally {
     for (const child of children) child.kill()
   }
@@ -137,8 +137,8 @@ function writeProgram(): string {
   const path = join(directory, 'main.mjs')
   writeFileSync(
     path,
-    `import { keepSandboxSecrets } from './sandbox-secrets.mjs'
-process.once('message', () => process.send(keepSandboxSecrets(process.argv[2])))
+    `import { loadSandboxSecrets } from './sandbox-secrets.mjs'
+process.once('message', () => process.send(loadSandboxSecrets(process.argv[2])))
 process.send('ready')
 `,
   )

@@ -22,26 +22,29 @@ const names = ['masterKey', 'jwtSecret', 'cronSecret', 'databasePassword', 'demo
  *
  * @throws {ConfigError} when the file is damaged.
  */
-export function keepSandboxSecrets(dataDir: string): SandboxSecrets {
+export function loadSandboxSecrets(dataDir: string): SandboxSecrets {
   const path = join(dataDir, 'secrets.json')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 
   const existing = read(path)
   if (existing) return existing
 
-  const draft = `${path}.${randomBytes(8).toString('hex')}`
-  writeFileSync(draft, JSON.stringify(generateSecrets(), null, 2), { mode: 0o600, flush: true })
+  const temporaryPath = `${path}.${randomBytes(8).toString('hex')}`
+  writeFileSync(temporaryPath, JSON.stringify(generateSecrets(), null, 2), {
+    mode: 0o600,
+    flush: true,
+  })
   try {
-    linkSync(draft, path)
+    linkSync(temporaryPath, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(temporaryPath, { force: true })
   }
 
-  const kept = read(path)
-  if (!kept) throw new Error(`${path} was removed while it was being created`)
-  return kept
+  const storedSecrets = read(path)
+  if (!storedSecrets) throw new Error(`${path} was removed while it was being created`)
+  return storedSecrets
 }
 
 function generateSecrets(): Record<string, string> {

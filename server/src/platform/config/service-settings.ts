@@ -1,12 +1,12 @@
 import {
   anyText,
-  baseAddress,
+  baseUrl,
   integer,
   listOf,
   matching,
   oneOf,
-  postAddress,
-  privateAddress,
+  postUrl,
+  privateUrl,
   wallet,
 } from './parsers.js'
 import { optional, setting } from './setting.js'
@@ -42,12 +42,12 @@ export const serviceSettings = {
   ),
   baseUrl: optional(
     'BASE_URL',
-    baseAddress('http', 'https'),
+    baseUrl('http', 'https'),
     'Public URL of the service. Default: http://localhost:PORT. Live mode requires https.',
   ),
   payUrl: optional(
     'PAY_URL',
-    baseAddress('http', 'https'),
+    baseUrl('http', 'https'),
     'Base URL of payment links, when it differs from BASE_URL.',
   ),
   dataDir: setting(
@@ -69,7 +69,7 @@ export const serviceSettings = {
   ),
   alertWebhookUrl: optional(
     'ALERT_WEBHOOK_URL',
-    postAddress,
+    postUrl,
     'Receives one signed POST when an alert fires and one when it is resolved. http and private addresses are allowed.',
   ),
   alertWebhookSecret: optional(
@@ -90,7 +90,7 @@ export const serviceSettings = {
   ),
   databaseUrl: optional(
     'DATABASE_URL',
-    privateAddress('postgres', 'postgresql'),
+    privateUrl('postgres', 'postgresql'),
     'PostgreSQL 15 or newer. If unset, sandbox mode runs its own server in DATA_DIR.',
   ),
   installationId: optional(

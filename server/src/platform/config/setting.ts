@@ -30,7 +30,7 @@ export const slug = matching(
   'must be lower-case letters, digits and dashes',
 )
 
-/** An invalid configuration, with every problem, so that an operator can fix all of them at once. */
+/** An invalid configuration, with every problem, so that an operator can fix all at once. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly problems: readonly string[]

@@ -1,3 +1,4 @@
+import type { LimitSettings } from '../limits/limit-settings.js'
 import { accessSettings } from './access-settings.js'
 import { chainSettings } from './chain-settings.js'
 import { featureSettings } from './feature-settings.js'
@@ -5,10 +6,7 @@ import { mediaSettings } from './media-settings.js'
 import type { Parser } from './parsers.js'
 import { serviceSettings } from './service-settings.js'
 
-/**
- * Every variable the service reads, in the order of `.env.example`. Live mode has further
- * requirements, in `live-rules.ts`.
- */
+/** Every variable, in the order of `.env.example`. `live-rules.ts` requires more in live mode. */
 export const settings = {
   ...serviceSettings,
   ...chainSettings,
@@ -25,4 +23,7 @@ type ValueOf<Entry> = Entry extends { parse: Parser<infer Value> }
   : never
 
 /** The environment, validated and typed. Absent settings without a default are `undefined`. */
-export type Settings = { readonly [Field in keyof Table]: ValueOf<Table[Field]> }
+export type Settings = { readonly [Field in keyof Table]: ValueOf<Table[Field]> } & {
+  /** The content of `limitsFile`, or the defaults without one. */
+  readonly limitSettings: LimitSettings
+}

@@ -10,16 +10,16 @@ import {
 } from 'node:fs'
 import { findProcess } from '../processes.js'
 
-/** The process that holds a lock. A pid is unique only within one namespace: a host, or a container on it. */
+/** The process that holds a lock. A pid is unique only within a host or container. */
 type Holder = { pid: number; startedAt: string; namespace: string }
 
 export type LockFile = {
-  /** Returns whether this process still holds the lock. It may have lost it while it was stopped. */
+  /** Returns whether this process still holds the lock: it may lose it while stopped. */
   isHeld(): boolean
   release(): void
 }
 
-/** A lock of another process. `gone` means that it was removed, and that the next attempt may succeed. */
+/** A lock of another process. `gone`: it was removed, and the next attempt may succeed. */
 export type OtherLock = { pid: number | null; state: 'alive' | 'beating' | 'gone' }
 
 const heartbeatMs = 2_000
@@ -63,7 +63,7 @@ function hold(path: string, me: Holder): LockFile {
 function tryCreate(path: string, me: Holder): boolean {
   if (isSame(read(path), me)) return true
 
-  const draft = besides(path)
+  const draft = siblingPath(path)
   try {
     writeFileSync(draft, JSON.stringify(me))
     linkSync(draft, path)
@@ -78,7 +78,7 @@ function tryCreate(path: string, me: Holder): boolean {
 
 /** Moves the lock aside and checks it once more. Restores it if it has become valid. */
 function removeStale(path: string, me: Holder): void {
-  const aside = besides(path)
+  const aside = siblingPath(path)
   try {
     renameSync(path, aside)
     if (stateOf(read(aside), aside, me) !== 'gone') linkSync(aside, path)
@@ -90,7 +90,7 @@ function removeStale(path: string, me: Holder): void {
 }
 
 /** Returns a new name beside a file. Processes in other containers may have the same pid. */
-function besides(path: string): string {
+function siblingPath(path: string): string {
   return `${path}.${randomUUID()}`
 }
 
@@ -115,7 +115,7 @@ function stateOf(holder: Holder | null, path: string, me: Holder): 'alive' | 'be
 
 /** Compares with a file written now, so that both times come from the file system's clock. */
 function heartbeatAgeMs(path: string): number {
-  const probe = besides(path)
+  const probe = siblingPath(path)
   try {
     writeFileSync(probe, '')
     return statSync(probe).mtimeMs - statSync(path).mtimeMs
@@ -126,7 +126,7 @@ function heartbeatAgeMs(path: string): number {
   }
 }
 
-/** Rewrites the lock in place, which updates its modification time. Returns false when it is lost. */
+/** Rewrites the lock in place, which updates its time. Returns false when it is lost. */
 function beat(path: string, me: Holder): boolean {
   try {
     if (!isSame(read(path), me)) return false
@@ -138,10 +138,7 @@ function beat(path: string, me: Holder): boolean {
   }
 }
 
-/**
- * Names the namespace of this process. Hosts that share a directory number their namespaces alike,
- * but boot apart.
- */
+/** Names the namespace of this process. Hosts number namespaces alike, but boot at other times. */
 export function ownNamespace(): string {
   try {
     const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

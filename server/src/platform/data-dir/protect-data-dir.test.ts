@@ -37,8 +37,8 @@ function protect(): unknown[] {
 describe('protectDataDir', () => {
   test('default', () => {
     const files = ['secrets.json', 'chain-state.previous.json', 'chain.log', 'postgres.log']
-    const drafts = ['demo.json.123', 'instance.lock.now-7', 'chain-state.json.draft']
-    for (const name of [...files, ...drafts]) write(name)
+    const temporaryFiles = ['demo.json.123', 'instance.lock.now-7', 'chain-state.json.draft']
+    for (const name of [...files, ...temporaryFiles]) write(name)
     const folders = ['postgres', 'journal', 'snapshot']
     for (const folder of folders) {
       mkdirSync(pathOf(folder))
@@ -46,11 +46,11 @@ describe('protectDataDir', () => {
     }
 
     expect(protect()).toEqual([])
-    expect([...files, ...drafts].map(modeOf)).toEqual(Array(7).fill('600'))
+    expect([...files, ...temporaryFiles].map(modeOf)).toEqual(Array(7).fill('600'))
     expect(['.', ...folders].map(modeOf)).toEqual(['700', '700', '700', '700'])
   })
 
-  test('behavior: leaves files of others and their folder alone', () => {
+  test('behavior: leaves other files and their folder unchanged', () => {
     for (const name of ['notes.txt', 'secrets.json']) write(name)
     expect(protect()).toMatchObject([{ level: 'warn', file: 'notes.txt' }])
     expect(['.', 'notes.txt', 'secrets.json'].map(modeOf)).toEqual(['755', '644', '600'])

@@ -1,9 +1,6 @@
 import type { Logger } from '../log.js'
 
-/**
- * Whether the database can be used. During an outage every call fails at once, and a probe looks
- * for the end.
- */
+/** Whether the database can be used. In an outage calls fail at once, and a probe finds its end. */
 export type Availability = {
   isAvailable(): boolean
   /** Begins an outage. */
@@ -20,19 +17,13 @@ type Listener = (isAvailable: boolean, reason: unknown) => void
 /** Resolves when the database accepts a connection that may write. */
 export type Probe = () => Promise<void>
 
-/**
- * Creates the state of an available database. Only the probe tries the database during an outage,
- * never a request.
- */
-export function createAvailability({
-  probe,
-  everyMs,
-  log,
-}: {
+/** Creates the state of an available database. In an outage only the probe tries it. */
+export function createAvailability(input: {
   probe: Probe
   everyMs: number
   log: Logger
 }): Availability {
+  const { probe, everyMs, log } = input
   const listeners: Listener[] = []
   let isOut = false
   let isProbing = false

@@ -12,7 +12,7 @@ export type CallWatch = {
   close(): void
 }
 
-type Watched = { ticks: number; mostTicks: number; abandon: (reason?: unknown) => void }
+type WatchedCall = { ticks: number; mostTicks: number; abandon: (reason?: unknown) => void }
 
 /** Times count ticks, so that a process that was itself paused does not blame the database. */
 const tickMs = 100
@@ -20,7 +20,7 @@ const slowTicks = 5
 
 /** Creates a watch. `onSlow` runs while a call takes half a second or longer. */
 export function createCallWatch(onSlow: () => void): CallWatch {
-  const calls = new Set<Watched>()
+  const calls = new Set<WatchedCall>()
   let timer: NodeJS.Timeout | null = null
 
   function tick(): void {

@@ -3,12 +3,12 @@ import { aHash } from '../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import { markFlushedEarlier } from '../../features/payments/index/flush-payment-store.js'
+import { markPaidToWallets } from '../../features/payments/index/paid-out-store.js'
 import {
   confirmPayments,
   markArrived,
   orphanPayments,
 } from '../../features/payments/index/payment-state-store.js'
-import { markPaidToWallets } from '../../features/payments/index/release-store.js'
 import type { Hash } from '../../lib/hex.js'
 import { baseUnits } from '../../lib/money.js'
 import { batchSize } from './change-in-batches.js'
@@ -22,8 +22,8 @@ const [merchant, depositAddress, payoutAddress, token] = [
   aWallet(),
 ]
 const dust = batchSize + 1
-/** The most rows that a statement changed. */
-let most = 0
+/** The largest number of rows that a statement changed. */
+let maxChangedRows = 0
 
 let ctx: TestContext
 let db: Queryable
@@ -33,16 +33,17 @@ beforeAll(async () => {
     ...ctx.db,
     async query(sql, values) {
       const result = await ctx.db.query(sql, values)
-      if (!sql.trimStart().startsWith('select')) most = Math.max(most, result.rowCount)
+      if (!sql.trimStart().startsWith('select'))
+        maxChangedRows = Math.max(maxChangedRows, result.rowCount)
       return result
     },
   } as Queryable
 })
 afterAll(() => ctx.close())
 
-/** Strangers send dust to one deposit address, more of it than one statement may change. */
+/** Third parties send dust to one deposit address, more of it than one statement may change. */
 beforeEach(async () => {
-  most = 0
+  maxChangedRows = 0
   await ctx.db.query('truncate payments')
   await ctx.db.query(
     `insert into payments (
@@ -81,11 +82,11 @@ describe('many payments to one deposit address', () => {
     expect(await countWhere('arrived_block = 8 and arrived_log = 3')).toBe(dust)
     await markPaidToWallets(db, { chainId, refs: [{ merchant, receiptId: 'r-1' }] })
     expect(await countWhere('released_block = 8')).toBe(dust)
-    expect(await confirmPayments(db, { chainId, upTo: 7n })).toHaveLength(dust)
+    expect(await confirmPayments(db, { chainId, confirmedThrough: 7n })).toHaveLength(dust)
     expect(await countWhere("state = 'confirmed'")).toBe(dust)
     expect(await orphanPayments(db, { chainId, after: 6n })).toHaveLength(dust)
     expect(await countWhere("state = 'orphaned' and arrived_block is null")).toBe(dust)
-    expect(most).toBe(batchSize)
+    expect(maxChangedRows).toBe(batchSize)
   })
 
   test('behavior: that became known after their flush arrive in several statements', async () => {
@@ -94,6 +95,6 @@ describe('many payments to one deposit address', () => {
     )
     await markFlushedEarlier(db, { chainId, addresses: [depositAddress] })
     expect(await countWhere('arrived_block = 8')).toBe(dust)
-    expect(most).toBeLessThanOrEqual(batchSize)
+    expect(maxChangedRows).toBeLessThanOrEqual(batchSize)
   })
 })

@@ -1,13 +1,13 @@
 import type { Queryable } from './db.js'
 
 /**
- * The most rows that one statement changes. Third parties can send any number of payments, and a
- * statement has a few seconds. The transaction that moves the cursor would fail again and again,
- * and stop the payments of everyone.
+ * The most rows that one statement changes. Third parties can send any number of payments, and
+ * statements time out after a few seconds. Without batches, the transaction that moves the cursor
+ * could fail on every retry, which would stop all payments.
  */
 export const batchSize = 2_000
 
-/** Calls `handle` with parts of a list, and returns all results. */
+/** Calls `handle` with one batch of a list after another, and returns all results. */
 export async function processInBatches<Value, Result>(
   values: readonly Value[],
   handle: (batch: Value[]) => Promise<Result[]>,
@@ -21,7 +21,7 @@ export async function processInBatches<Value, Result>(
 
 /**
  * SQL condition: the row is in the next batch of those that meet `condition`. The statement must
- * change the row so that it no longer does. The table is one of payments, direct payments and
+ * change the row so that it no longer meets it. The table is one of payments, direct payments and
  * releases, which have the same key. `lock` is for rows that another transaction may change at the
  * same time: their condition is checked again.
  */
@@ -34,7 +34,7 @@ export function isInNextBatch(
   return `(${key}) in (select ${key} from ${table} where ${condition} limit ${batchSize} ${lock})`
 }
 
-/** Repeats a statement until it changes no rows, and returns the rows of all. */
+/** Repeats a statement until it changes no rows, and returns all changed rows. */
 export async function changeInBatches<Row extends object>(
   db: Queryable,
   statement: string,

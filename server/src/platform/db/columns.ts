@@ -9,6 +9,7 @@ import {
   ppm,
 } from '../../lib/money.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { Queryable } from './db.js'
 
 // The driver returns `bigint` and `numeric` columns as text, because a JavaScript number cannot
 // hold every value.
@@ -61,11 +62,14 @@ export function toPpmOrNull(column: string | null): Ppm | null {
   return column === null ? null : toPpm(column)
 }
 
-/**
- * SQL for the database's real time in Unix ms. Leases use it because all processes share it, while
- * their own clocks may differ.
- */
+/** SQL for the database's real time in Unix ms, which all processes share, for leases. */
 export const databaseNow = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
 /** The same, evaluated once per statement, which lets the planner use an index. */
 export const databaseNowOnce = `(select ${databaseNow})`
+
+/** Returns the time of the database, which leases and outgoing transactions follow. */
+export async function readDatabaseTime(db: Queryable): Promise<UnixMs> {
+  const { rows } = await db.query<{ now: string }>(`select ${databaseNow} as now`)
+  return toTime(rows[0]?.now ?? '0')
+}

@@ -15,6 +15,11 @@ export type Queryable = {
    * and a retry keeps only those of the last run.
    */
   afterCommit(effect: () => void): void
+  /**
+   * Runs a statement with the rows as JSON in `$1`, in the round trip that commits. Rows of equal
+   * statements are joined, and equal rows written once. Outside a transaction it runs at once.
+   */
+  writeOnCommit(sql: string, rows: readonly object[]): Promise<void>
 }
 
 export type Db = Queryable & {
@@ -27,10 +32,7 @@ export type Db = Queryable & {
   isAvailable(): boolean
   /** Calls the listener when an outage begins (false) and when it ends (true). */
   onChange(listener: (isAvailable: boolean) => void): void
-  /**
-   * Returns the same database for background work, whose statements may take longer than those of a
-   * request.
-   */
+  /** Returns the same database for background work, whose statements may take longer. */
   patient(): Db
   /** Waits for running statements, then closes every connection. */
   close(): Promise<void>

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { redactText } from '../../lib/redact.js'
 import type { UnixMs } from '../../lib/time.js'
 import { ConfigError } from '../config/setting.js'
 import { type Logger, routine } from '../log.js'
+import { createBookkeeping, insertApplied, listApplied } from './migration-store.js'
 import { kindOfPgError } from './pg-errors.js'
 import { type Migration, readMigrations } from './read-migrations.js'
 import { StoreUnavailable } from './store-unavailable.js'
@@ -15,8 +15,6 @@ export type MigrateOptions = {
   log: Logger
   connectTimeoutMs?: number
 }
-
-type AppliedRow = { version: number; name: string; checksum: string }
 
 /**
  * Applies pending migrations and returns how many. Safe when many processes start together, because
@@ -33,8 +31,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
     connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     application_name: 'tallystick-migrate',
   })
-  // The next statement reports a broken connection. Without a listener it would end the process,
-  // which may be selling.
+  // The next statement reports a broken connection. Without a listener it would end the process.
   client.on('error', () => {})
 
   await connect(client)
@@ -74,9 +71,7 @@ async function applyNext(
   await client.query('begin')
   try {
     await client.query('select id from schema_lock where id = 1 for update')
-    const { rows: applied } = await client.query<AppliedRow>(
-      'select version, name, checksum from schema_migrations order by version',
-    )
+    const applied = await listApplied(client)
     requireUnchanged(migrations, applied)
     const unknown = applied.filter(
       (row) => !migrations.some(({ version }) => version === row.version),
@@ -92,10 +87,7 @@ async function applyNext(
     const next = migrations.find(({ version }) => !applied.some((row) => row.version === version))
     if (next) {
       await client.query(next.sql)
-      await client.query(
-        'insert into schema_migrations (version, name, checksum, applied_at) values ($1, $2, $3, $4)',
-        [next.version, next.name, next.checksum, now()],
-      )
+      await insertApplied(client, { ...next, appliedAt: now() })
     }
 
     await client.query('commit')
@@ -108,7 +100,10 @@ async function applyNext(
   }
 }
 
-function requireUnchanged(migrations: Migration[], applied: AppliedRow[]): void {
+function requireUnchanged(
+  migrations: Migration[],
+  applied: Awaited<ReturnType<typeof listApplied>>,
+): void {
   for (const row of applied) {
     const file = migrations.find(({ version }) => version === row.version)
     if (file && file.name !== row.name) {
@@ -122,31 +117,6 @@ function requireUnchanged(migrations: Migration[], applied: AppliedRow[]): void 
         `Migration ${row.name} was edited after it was applied to this database. ` +
           'Restore the file and add a new migration instead.',
       )
-    }
-  }
-}
-
-/**
- * Two sessions can create the same table at once despite `if not exists`. The loser gets one of
- * these states and finds the table on its next attempt.
- */
-const raceStates = ['23505', '42710', '42P07']
-
-async function createBookkeeping(client: Client): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await client.query(`
-        create table if not exists schema_migrations (
-          version int primary key, name text not null, checksum text not null, applied_at bigint not null
-        );
-        create table if not exists schema_lock (id int primary key);
-        insert into schema_lock (id) values (1) on conflict do nothing;
-      `)
-      return
-    } catch (error) {
-      const code = (error as { code?: string }).code ?? ''
-      if (!raceStates.includes(code) || attempt === 20) throw error
-      await sleep(10 * attempt * Math.random())
     }
   }
 }

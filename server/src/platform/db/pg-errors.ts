@@ -41,7 +41,7 @@ const socketErrors = [
 const connectionMessages =
   /Connection terminated|Client has encountered a connection error|Client was closed|^timeout expired$/
 
-/** A timer of the driver, which also expires when the process itself was too busy to read a response. */
+/** A timer of the driver, which also expires if the process is too busy to read a response. */
 const timerMessage = /^(Connection terminated due to connection timeout|timeout expired)$/
 
 /** The driver's queue for a free connection timed out. */
@@ -67,7 +67,7 @@ export function kindOfPgError(error: unknown): PgErrorKind {
   return 'statement'
 }
 
-/** Returns whether the driver gave up by its own timer, so the database may have responded in time. */
+/** Returns whether the driver's own timer expired: the database may have responded in time. */
 export function isDriverTimeout(error: unknown): boolean {
   return error instanceof Error && timerMessage.test(error.message)
 }

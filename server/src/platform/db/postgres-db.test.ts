@@ -183,13 +183,13 @@ describe('afterCommit', () => {
     (await db.query('select from counters where id = $1', [id])).rowCount === 1
 
   test('default: runs once, after the commit', async () => {
-    const seen: Promise<boolean>[] = []
+    const states: Promise<boolean>[] = []
     await db.transaction(async (tx) => {
-      tx.afterCommit(() => seen.push(isVisible('effect')))
+      tx.afterCommit(() => states.push(isVisible('effect')))
       await tx.query(`insert into counters values ('effect', 1)`)
-      expect(seen).toEqual([])
+      expect(states).toEqual([])
     })
-    expect(await Promise.all(seen)).toEqual([true])
+    expect(await Promise.all(states)).toEqual([true])
   })
 
   test('behavior: runs at once outside a transaction', () => {
@@ -363,23 +363,23 @@ describe('a blocked event loop', () => {
   }
 
   test('behavior: does not count against the database', async () => {
-    const busy = open(database.url, { requestTimeoutMs: 600 })
-    expect(await outcome(busy.query('select 1'))).toBe('done')
-    const late = outcome(busy.query('select 1'))
+    const busyDb = open(database.url, { requestTimeoutMs: 600 })
+    expect(await outcome(busyDb.query('select 1'))).toBe('done')
+    const late = outcome(busyDb.query('select 1'))
     await new Promise(setImmediate)
     block(1_200)
     expect(await late).toBe('done')
-    await busy.close()
+    await busyDb.close()
   })
 
   test('behavior: fails the connection that timed out, and no other', async () => {
-    const busy = open(database.url, { connectTimeoutMs: 1_000, probeEveryMs: 60_000 })
-    const late = outcome(busy.query('select 1'))
+    const busyDb = open(database.url, { connectTimeoutMs: 1_000, probeEveryMs: 60_000 })
+    const late = outcome(busyDb.query('select 1'))
     block(1_100)
     const error = await late
     expect(error).toBeInstanceOf(StoreUnavailable)
     expect(error).toMatchObject({ mayHaveCommitted: false })
-    expect(await outcome(busy.query('select 1'))).toBe('done')
-    await busy.close()
+    expect(await outcome(busyDb.query('select 1'))).toBe('done')
+    await busyDb.close()
   })
 })

@@ -24,10 +24,7 @@ export type PostgresOptions = {
 
 const maxAttempts = 6
 
-/**
- * Creates a pool of PostgreSQL connections with prepared statements and timeouts, which fails fast
- * during an outage.
- */
+/** Creates a pool with prepared statements and timeouts, which fails fast during an outage. */
 export function createPostgresDb(options: PostgresOptions): Db {
   const { url, log, connectTimeoutMs = 3_000, statementTimeoutMs = 5_000 } = options
   const { requestTimeoutMs = 2_000, probeEveryMs = 250 } = options
@@ -76,7 +73,7 @@ export function createPostgresDb(options: PostgresOptions): Db {
     }
   }
 
-  function within(limitMs: number): Pick<Db, 'query' | 'transaction'> {
+  function within(limitMs: number): Pick<Db, 'query' | 'transaction' | 'writeOnCommit'> {
     async function run<Row extends object>(
       client: PoolClient,
       sql: string,
@@ -87,7 +84,7 @@ export function createPostgresDb(options: PostgresOptions): Db {
       return { rows: result.rows, rowCount: result.rowCount ?? 0 }
     }
 
-    /** Runs `work` with a connection. A broken connection is destroyed instead of returned to the pool. */
+    /** Runs `work` with a connection. A broken one is destroyed, not returned to the pool. */
     async function withClient<Result>(
       work: (client: PoolClient) => Promise<Result>,
       mayHaveCommitted: () => boolean,
@@ -126,6 +123,7 @@ export function createPostgresDb(options: PostgresOptions): Db {
     async function transactOnce<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
       let committing = false
       const effects: (() => void)[] = []
+      const writes = new Map<string, Set<string>>()
       const result = await withClient(
         async (client) => {
           await calls.watch(client.query('begin'), limitMs)
@@ -133,9 +131,14 @@ export function createPostgresDb(options: PostgresOptions): Db {
             const result = await work({
               query: (sql, params) => run(client, sql, params),
               afterCommit: (effect) => effects.push(effect),
+              async writeOnCommit(sql, rows) {
+                const present = writes.get(sql) ?? new Set()
+                writes.set(sql, present)
+                for (const row of rows) present.add(JSON.stringify(row))
+              },
             })
             committing = true
-            await calls.watch(client.query('commit'), limitMs)
+            await calls.watch(client.query(commitWith(writes)), limitMs)
             return result
           } catch (error) {
             const kind = kindOfPgError(error)
@@ -151,12 +154,17 @@ export function createPostgresDb(options: PostgresOptions): Db {
       return result
     }
 
+    const query: Db['query'] = (sql, params) =>
+      withClient(
+        (client) => run(client, sql, params),
+        () => true,
+      )
+
     return {
-      query: (sql, params) =>
-        withClient(
-          (client) => run(client, sql, params),
-          () => true,
-        ),
+      query,
+      async writeOnCommit(sql, rows) {
+        if (rows.length > 0) await query(sql, [JSON.stringify(rows)])
+      },
       async transaction(work) {
         for (let attempt = 1; ; attempt += 1) {
           try {
@@ -191,7 +199,7 @@ export function createPostgresDb(options: PostgresOptions): Db {
     availability.fail(error)
   }
 
-  /** Catches errors: the transaction is committed, so a failed effect must not look like a failed write. */
+  /** Catches errors: after the commit, a failed effect must not look like a failed write. */
   function runEffect(effect: () => void): void {
     try {
       effect()
@@ -217,12 +225,25 @@ export function createPostgresDb(options: PostgresOptions): Db {
   return { ...shared, ...within(requestTimeoutMs) }
 }
 
+/**
+ * Returns the text that commits a transaction after its last writes. One message can hold several
+ * statements only without parameters, so the rows are part of the text, in hexadecimal digits.
+ */
+function commitWith(writes: ReadonlyMap<string, ReadonlySet<string>>): string {
+  const statements = Array.from(writes).flatMap(([sql, rows]) => {
+    if (rows.size === 0) return []
+    const digits = Buffer.from(`[${[...rows].join(',')}]`).toString('hex')
+    return sql.replaceAll('$1', () => `convert_from(decode('${digits}', 'hex'), 'utf8')::jsonb`)
+  })
+  return [...statements, 'commit'].join('; ')
+}
+
 /** Names statements by a hash of their text, so that every connection prepares each once. */
 function createStatementNames() {
   const names = new Map<string, string>()
   return (sql: string): string => {
-    const known = names.get(sql)
-    if (known) return known
+    const statementName = names.get(sql)
+    if (statementName) return statementName
     const name = `t_${createHash('sha256').update(sql).digest('hex').slice(0, 20)}`
     names.set(sql, name)
     return name

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type Migration = { version: number; name: string; sql: string; checksum: string }
 
-/** Reads `0001-name.sql` files in order. Two files of one version are an error; versions may have gaps. */
+/** Reads `0001-name.sql` files in order. Versions may have gaps, but must be unique. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
 

@@ -4,13 +4,10 @@
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
-  /**
-   * Whether a write may have been committed without a response. Such a write may only be retried
-   * under the same unique key.
-   */
+  /** Whether a write may have been committed. Retry such a write only under the same key. */
   readonly mayHaveCommitted: boolean
 
-  /** A message for the caller that says more than that the database is away, and when a retry makes sense. */
+  /** A message for the caller that says more than the default, and when to retry. */
   readonly advice: { message: string; retryAfterMs: number } | null
 
   constructor(options: {

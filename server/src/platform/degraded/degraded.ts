@@ -6,16 +6,13 @@ import type { Logger } from '../log.js'
 /** Whether the service works without its database. */
 export type Degraded = { isDegraded(): boolean }
 
-/** Creates the mode, which follows the availability of the database. The log says when it begins and ends. */
-export function createDegraded({
-  db,
-  journal,
-  log,
-}: {
+/** Creates the mode, which follows the database's availability. Logs its start and end. */
+export function createDegraded(input: {
   db: Pick<Db, 'isAvailable' | 'onChange'>
   journal: Pick<Journal, 'state'>
   log: Logger
 }): Degraded {
+  const { db, journal, log } = input
   let beganAt = 0
   db.onChange((isAvailable) => {
     if (!isAvailable) {

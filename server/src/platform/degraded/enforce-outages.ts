@@ -9,10 +9,7 @@ import type { RouteRecord } from '../http/routes.js'
  */
 export type Outage = 'journal' | 'recall' | 'unaffected' | 'refuse'
 
-/**
- * Refuses requests to routes with the outage `refuse`, at once and after the guard. Applies to
- * routes that are added afterwards.
- */
+/** Refuses requests during an outage, after the guard, on routes added later with `refuse`. */
 export function enforceOutages(server: FastifyInstance, db: Pick<Db, 'isAvailable'>): void {
   const refuse: preHandlerHookHandler = (_request, _reply, done) => {
     if (db.isAvailable()) done()
@@ -27,6 +24,6 @@ export function enforceOutages(server: FastifyInstance, db: Pick<Db, 'isAvailabl
 /** Requires that every route states its behavior during an outage. */
 export function requireOutages(routes: readonly RouteRecord[]): void {
   for (const { method, path, config } of routes) {
-    if (!config.outage) throw new Error(`${method} ${path} has no outage`)
+    if (!config.outage) throw new Error(`${method} ${path} does not set outage in its config`)
   }
 }

@@ -3,11 +3,11 @@ import { type Hash, parseHash } from '../../lib/hex.js'
 import { describeContinuity } from './check-continuity.js'
 
 const hashOf = (digit: string) => parseHash(`0x${digit.repeat(64)}`) as Hash
-const seen = { firstHash: hashOf('1'), number: 9n }
+const storedHead = { firstHash: hashOf('1'), number: 9n }
 
 describe('describeContinuity', () => {
   test('default', () => {
-    expect(describeContinuity(seen, hashOf('1'))).toMatchObject({
+    expect(describeContinuity(storedHead, hashOf('1'))).toMatchObject({
       status: 'ok',
       message: 'The database knows this chain up to block 9.',
     })
@@ -15,10 +15,10 @@ describe('describeContinuity', () => {
 
   test('behavior: is skipped with a new database or a chain without blocks', () => {
     expect(describeContinuity(null, hashOf('1')).status).toBe('skipped')
-    expect(describeContinuity(seen, null).status).toBe('skipped')
+    expect(describeContinuity(storedHead, null).status).toBe('skipped')
   })
 
   test('error: another chain with the same id', () => {
-    expect(describeContinuity(seen, hashOf('2')).status).toBe('problem')
+    expect(describeContinuity(storedHead, hashOf('2')).status).toBe('problem')
   })
 })

@@ -4,7 +4,7 @@ import { nullWithoutTables } from './describe-error.js'
 import { type Finding, good, problem, skipped } from './finding.js'
 import type { DoctorContext, Section } from './section.js'
 
-/** Checks that the chain is the one that the database knows. Live mode refuses to start on another one. */
+/** Checks that the chain is the one the database knows. Live mode does not start on another. */
 export const continuitySection: Section = {
   title: 'Chain and database',
   needs: ['database', 'chain'],
@@ -12,20 +12,20 @@ export const continuitySection: Section = {
 }
 
 async function checkContinuity({ chain, db, config }: DoctorContext): Promise<Finding[]> {
-  const [first, seen] = await Promise.all([
+  const [first, storedHead] = await Promise.all([
     chain?.findBlock(1n) ?? null,
     db ? nullWithoutTables(findHead(db, config.chainId)) : null,
   ])
-  return [describeContinuity(seen, first?.hash ?? null)]
+  return [describeContinuity(storedHead, first?.hash ?? null)]
 }
 
 export function describeContinuity(
-  seen: Pick<Head, 'firstHash' | 'number'> | null,
+  storedHead: Pick<Head, 'firstHash' | 'number'> | null,
   firstHash: Hash | null,
 ): Finding {
-  if (!seen || !firstHash) return skipped('The database does not know this chain yet.')
-  if (seen.firstHash === firstHash) {
-    return good(`The database knows this chain up to block ${seen.number}.`)
+  if (!storedHead || !firstHash) return skipped('The database does not know this chain yet.')
+  if (storedHead.firstHash === firstHash) {
+    return good(`The database knows this chain up to block ${storedHead.number}.`)
   }
   return problem(
     'The database belongs to another chain with the same id: the first block differs.',

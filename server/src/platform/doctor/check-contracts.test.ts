@@ -16,11 +16,11 @@ describe('describeExternal', () => {
 
 describe('describeOwn', () => {
   test('default', () => {
-    expect(describeOwn({ mismatches: [], missing: [] })).toMatchObject([{ status: 'ok' }])
+    expect(describeOwn({ mismatches: [], missingContracts: [] })).toMatchObject([{ status: 'ok' }])
   })
 
   test('error: names missing contracts and the command', () => {
-    const [finding] = describeOwn({ mismatches: [], missing: contracts })
+    const [finding] = describeOwn({ mismatches: [], missingContracts: contracts })
     expect(finding).toMatchObject({ status: 'problem', fix: 'Run: npm run deploy-contracts' })
     for (const { name } of contracts) {
       expect(finding?.message).toMatch(new RegExp(`${name} \\(0x\\w{40}\\)[,.]`))
@@ -28,8 +28,8 @@ describe('describeOwn', () => {
   })
 
   test('error: reports altered contracts beside missing ones', () => {
-    const findings = describeOwn({ mismatches: ['X has other code'], missing: contracts })
+    const findings = describeOwn({ mismatches: ['X has other code'], missingContracts: contracts })
     expect(findings.map(({ status }) => status)).toEqual(['problem', 'problem'])
-    expect(describeOwn({ mismatches: ['X has other code'], missing: [] })).toHaveLength(1)
+    expect(describeOwn({ mismatches: ['X has other code'], missingContracts: [] })).toHaveLength(1)
   })
 })

@@ -27,17 +27,15 @@ export function describeExternal(mismatches: readonly string[]): Finding[] {
   return mismatches.map((text) => problem(`${text}.`, fix))
 }
 
-export function describeOwn({
-  mismatches,
-  missing,
-}: {
+export function describeOwn(input: {
   mismatches: readonly string[]
-  missing: readonly Contract[]
+  missingContracts: readonly Contract[]
 }): Finding[] {
+  const { mismatches, missingContracts } = input
   const fix = 'Use a node that you trust. Do not take payments on this chain.'
   const altered = mismatches.map((text) => problem(`${text}.`, fix))
-  if (missing.length > 0) {
-    const [message = ''] = describeMissing(missing).split(';')
+  if (missingContracts.length > 0) {
+    const [message = ''] = describeMissing(missingContracts).split(';')
     return [...altered, problem(`${message}.`, 'Run: npm run deploy-contracts')]
   }
   if (altered.length > 0) return altered

@@ -32,15 +32,18 @@ describe('describeServer', () => {
 })
 
 describe('describeMigrations', () => {
-  const known = ['a', 'b', 'c'].map((checksum, index) => ({ version: index + 1, checksum }))
-  const applied = known.map(({ version, checksum }) => ({
+  const appliedMigrations = ['a', 'b', 'c'].map((checksum, index) => ({
+    version: index + 1,
+    checksum,
+  }))
+  const applied = appliedMigrations.map(({ version, checksum }) => ({
     version,
     name: `000${version}-one`,
     checksum,
   }))
 
   test('default', () => {
-    expect(describeMigrations({ known, applied, server })).toMatchObject({
+    expect(describeMigrations({ migrations: appliedMigrations, applied, server })).toMatchObject({
       status: 'ok',
       message: 'All 3 migrations are applied.',
     })
@@ -58,13 +61,13 @@ describe('describeMigrations', () => {
       'problem',
       '0001-one differs',
     ],
-  ] as const)('behavior: %s', (_, rows, mayCreate, status, words) => {
+  ] as const)('behavior: %s', (_, rows, mayCreate, status, message) => {
     const finding = describeMigrations({
-      known,
+      migrations: appliedMigrations,
       applied: rows as typeof applied,
       server: { ...server, mayCreate },
     })
-    expect(finding).toMatchObject({ status, message: expect.stringContaining(words) })
+    expect(finding).toMatchObject({ status, message: expect.stringContaining(message) })
   })
 })
 
@@ -74,7 +77,10 @@ describe('describeLedger', () => {
     refusesUpdate: refuses,
     refusesDelete: refuses,
   })
-  const both = (one: boolean, other: boolean) => [table('entries', one), table('postings', other)]
+  const both = (first: boolean, second: boolean) => [
+    table('entries', first),
+    table('postings', second),
+  ]
 
   test.each([
     ['no tables', [], 'skipped'],

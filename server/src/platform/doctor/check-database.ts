@@ -18,7 +18,7 @@ import type { Section } from './section.js'
 const oldestVersion = 15
 const ledgerTables = ['ledger_entries', 'ledger_postings']
 
-/** Checks that the database responds, is recent enough and has the expected tables, and compares the clocks. */
+/** Checks that the database responds, is recent and has its tables, and compares the clocks. */
 export const databaseSection: Section = {
   title: 'Database',
   async check({ db, now, config }) {
@@ -31,14 +31,14 @@ export const databaseSection: Section = {
       return [describeOutage(describeError(error))]
     }
     const differenceMs = Math.round(server.now - (startedAt + now()) / 2)
-    const known = await readMigrations(join(projectRoot(), 'server', 'migrations'))
+    const knownMigrations = await readMigrations(join(projectRoot(), 'server', 'migrations'))
     const applied = await listAppliedMigrations(db)
     return [
       ...describeServer(server),
       describeClock(differenceMs, 'the database'),
-      describeMigrations({ known, applied, server }),
+      describeMigrations({ migrations: knownMigrations, applied, server }),
       // A pending migration may create the triggers.
-      applied.length < known.length
+      applied.length < knownMigrations.length
         ? skipped('The ledger tables are checked once all migrations are applied.')
         : describeLedger(await listProtections(db, ledgerTables)),
     ]
@@ -59,27 +59,24 @@ function describeOutage(reason: string): Finding {
 
 export function describeServer({ version, isReadOnly }: ServerFacts): Finding[] {
   const major = Math.floor(version / 10_000)
-  const shown = `${major}.${version % 10_000}`
+  const versionText = `${major}.${version % 10_000}`
   const findings =
     major < oldestVersion
-      ? [problem(`PostgreSQL ${shown} is too old.`, `Use version ${oldestVersion} or newer.`)]
-      : [good(`PostgreSQL ${shown} responds.`)]
+      ? [problem(`PostgreSQL ${versionText} is too old.`, `Use version ${oldestVersion} or newer.`)]
+      : [good(`PostgreSQL ${versionText} responds.`)]
   if (!isReadOnly) return findings
   const fix = 'Point DATABASE_URL to the primary server.'
   return [...findings, problem('The database is read-only.', fix)]
 }
 
-export function describeMigrations({
-  known,
-  applied,
-  server,
-}: {
-  known: readonly Pick<Migration, 'version' | 'checksum'>[]
+export function describeMigrations(input: {
+  migrations: readonly Pick<Migration, 'version' | 'checksum'>[]
   applied: readonly AppliedMigration[]
   server: Pick<ServerFacts, 'role' | 'schema' | 'mayCreate'>
 }): Finding {
+  const { migrations, applied, server } = input
   const edited = applied.find(({ version, checksum }) => {
-    const file = known.find((migration) => migration.version === version)
+    const file = migrations.find((migration) => migration.version === version)
     return file !== undefined && file.checksum !== checksum
   })
   if (edited) {
@@ -87,13 +84,13 @@ export function describeMigrations({
     return problem(`Migration ${edited.name} differs from the applied one.`, fix)
   }
   const isKnown = ({ version }: AppliedMigration) =>
-    known.some((migration) => migration.version === version)
+    migrations.some((migration) => migration.version === version)
   if (!applied.every(isKnown)) {
     const fix = 'Run the version that last used this database, or a newer one.'
     return warning('The database was migrated by a newer version.', fix)
   }
-  const pending = known.length - applied.length
-  if (pending === 0) return good(`All ${known.length} migrations are applied.`)
+  const pending = migrations.length - applied.length
+  if (pending === 0) return good(`All ${migrations.length} migrations are applied.`)
   if (!server.mayCreate) {
     const { role, schema } = server
     const fix = `Run as the owner of the database: grant create on schema ${schema} to "${role}"`
@@ -102,14 +99,14 @@ export function describeMigrations({
   if (applied.length === 0)
     return good('The database is empty; the first start creates the tables.')
   const fix = 'Back up the database. The next start applies them.'
-  return warning(`${pending} of ${known.length} migrations are pending.`, fix)
+  return warning(`${pending} of ${migrations.length} migrations are pending.`, fix)
 }
 
 export function describeLedger(protections: readonly Protection[]): Finding {
   if (protections.length === 0) return skipped('The ledger tables do not exist yet.')
-  const open = protections.filter((table) => !table.refusesUpdate || !table.refusesDelete)
-  if (open.length === 0) return good('The ledger tables refuse updates and deletes.')
-  const names = open.map(({ table }) => table).join(', ')
+  const unprotected = protections.filter((table) => !table.refusesUpdate || !table.refusesDelete)
+  if (unprotected.length === 0) return good('The ledger tables refuse updates and deletes.')
+  const names = unprotected.map(({ table }) => table).join(', ')
   const fix = 'Restore the triggers from server/migrations, or revoke update and delete.'
   return problem(`Entries can be changed or deleted in: ${names}.`, fix)
 }

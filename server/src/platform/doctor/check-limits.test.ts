@@ -12,12 +12,12 @@ describe('describeLimits', () => {
   })
 
   test('behavior: lists every figure that differs', () => {
-    const { most, planPrices } = defaultLimitSettings
+    const { max, planPrices } = defaultLimitSettings
     expect(
       messagesOf({
         feeBps: 125,
         planPrices: { ...planPrices, pro: cents(1_999n) },
-        most: { ...most, 'new-merchants': { network: 20, platform: 7 } },
+        max: { ...max, 'new-merchants': { network: 20, platform: 7 } },
       }),
     ).toEqual([
       'platformFeePct is 1.25. The default is 0.5.',

@@ -25,10 +25,10 @@ export function describeLimits(settings: LimitSettings): Finding[] {
     const [value, byDefault] = [settings.planPrices[plan], defaultLimitSettings.planPrices[plan]]
     compare(`The price of ${plan} in dollars`, centsToDecimal(value), centsToDecimal(byDefault))
   }
-  for (const [name, { most }] of Object.entries<Limit>(limits)) {
-    const inForce: Limit['most'] = settings.most[name as keyof typeof limits]
-    for (const [owner, byDefault] of Object.entries(most)) {
-      compare(`${name} (${owner})`, inForce[owner as keyof Limit['most']] ?? byDefault, byDefault)
+  for (const [name, { max }] of Object.entries<Limit>(limits)) {
+    const inForce: Limit['max'] = settings.max[name as keyof typeof limits]
+    for (const [owner, byDefault] of Object.entries(max)) {
+      compare(`${name} (${owner})`, inForce[owner as keyof Limit['max']] ?? byDefault, byDefault)
     }
   }
   return changes.length === 0

@@ -32,10 +32,7 @@ export type NodeFacts =
       logProblem: string | null
     }
 
-/**
- * Checks every node of `CHAIN_RPC_URL` on its own. They are named by position, because a URL may
- * contain a key.
- */
+/** Checks each node of `CHAIN_RPC_URL`, named by position, because a URL may contain a key. */
 export const nodesSection: Section = {
   title: 'Nodes',
   async check({ config, now }) {

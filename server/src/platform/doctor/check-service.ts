@@ -4,7 +4,7 @@ import type { Section } from './section.js'
 
 const responseWithinMs = 3_000
 
-/** Checks how the service is reached: its public URL, the proxies in front of it, and its alerts. */
+/** Checks how the service is reached: its public URL, its proxies, and its alerts. */
 export const serviceSection: Section = {
   title: 'Service',
   async check({ config, fetch }) {
@@ -43,11 +43,8 @@ export function describeBaseUrl(baseUrl: string, health: Health): Finding {
   )
 }
 
-export function describeProxies({
-  mode,
-  host,
-  trustedProxies,
-}: Pick<Config, 'mode' | 'host' | 'trustedProxies'>): Finding {
+export function describeProxies(config: Pick<Config, 'mode' | 'host' | 'trustedProxies'>): Finding {
+  const { mode, host, trustedProxies } = config
   if (trustedProxies.length > 0) {
     return good(`Forwarded addresses are trusted from: ${trustedProxies.join(', ')}.`)
   }
@@ -69,10 +66,8 @@ function isLoopback(host: string): boolean {
   return host === '::1' || host.startsWith('127.')
 }
 
-export function describeAlerts({
-  mode,
-  alertWebhookUrl,
-}: Pick<Config, 'mode' | 'alertWebhookUrl'>): Finding {
+export function describeAlerts(config: Pick<Config, 'mode' | 'alertWebhookUrl'>): Finding {
+  const { mode, alertWebhookUrl } = config
   if (alertWebhookUrl !== undefined) return good('Alerts are posted to ALERT_WEBHOOK_URL.')
   if (mode === 'sandbox') return good('Alerts are only logged.')
   return warning(

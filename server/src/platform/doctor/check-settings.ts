@@ -1,7 +1,7 @@
 import { type Finding, good, problem, warning } from './finding.js'
 import type { Section } from './section.js'
 
-/** Checks that the settings are valid and satisfy the rules of live mode, including the strength of secrets. */
+/** Checks that settings are valid and satisfy live mode, including the strength of secrets. */
 export const settingsSection: Section = {
   title: 'Settings',
   check: ({ config, settingsProblems }) => [
@@ -15,7 +15,7 @@ export function describeSettings(problems: readonly string[]): Finding[] {
   if (problems.length === 0) return [good('All settings are valid.')]
   return problems.map((text) => {
     const [, message = text, fix] = /^(.*?)(?:; (.*))?$/.exec(text) ?? []
-    return problem(`${message}.`, fix ? `${capitalise(fix)}.` : fixOf(text))
+    return problem(`${message}.`, fix ? `${capitalize(fix)}.` : fixOf(text))
   })
 }
 
@@ -33,6 +33,6 @@ function fixOf(text: string): string {
   return `${verb} ${name}; .env.example describes it.`
 }
 
-function capitalise(text: string): string {
+function capitalize(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

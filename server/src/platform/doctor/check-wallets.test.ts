@@ -69,9 +69,9 @@ describe('describeRelayer', () => {
     [onePayment - 1n, 'problem', 'too little'],
     [onePayment, 'warning', 'enough for 1 settled payments'],
     [500n * onePayment - 1n, 'warning', 'enough for 499 settled payments'],
-  ])('error: a balance of %d wei', (balance, status, words) => {
+  ])('error: a balance of %d wei', (balance, status, message) => {
     const finding = describeWith({ balance })
-    expect(finding).toMatchObject({ status, message: expect.stringContaining(words) })
+    expect(finding).toMatchObject({ status, message: expect.stringContaining(message) })
     expect(finding.fix).toContain('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
   })
 

@@ -1,6 +1,6 @@
 import { type Address, checksumAddress } from '../../lib/hex.js'
 import type { SuggestedFees } from '../chain/chain.js'
-import { formatCoin } from '../chain/deploy/describe-survey.js'
+import { formatNative } from '../chain/deploy/describe-survey.js'
 import { findDataFee } from '../chain/deploy/find-data-fee.js'
 import { listKeys } from '../chain/outgoing/relayer-keys.js'
 import type { SignerRole } from '../chain/outgoing/signer-roles.js'
@@ -18,15 +18,12 @@ export const actions: Record<SignerRole, { name: string; gas: bigint }> = {
   deployments: { name: 'new splits', gas: 85_000n },
 }
 
-/**
- * About the size of a flush, for the data fee of rollups. Random bytes, because compressible data
- * costs less.
- */
+/** The size of a flush, for the data fee of rollups. Random, because compressed data is cheap. */
 const sampleData = `0x${'9e3779b97f4a7c15'.repeat(32)}` as const
 const lowActions = 500n
 const gwei = 1_000_000_000n
 
-/** Checks the fees of the chain, the balances of the relayer's wallets and the platform's wallet. */
+/** Checks the fees of the chain, and the wallets of the relayer and the platform. */
 export const walletsSection: Section = {
   title: 'Wallets',
   needs: ['chain'],
@@ -55,18 +52,18 @@ export const walletsSection: Section = {
 }
 
 export function describeFees({ baseFeePerGas }: SuggestedFees, limit: bigint): Finding {
-  const [now, most] = [formatGwei(baseFeePerGas), formatGwei(limit)]
+  const [now, max] = [formatGwei(baseFeePerGas), formatGwei(limit)]
   const fix = 'Wait, or raise MAX_FEE_GWEI.'
   if (baseFeePerGas > limit) {
-    return problem(`The base fee of ${now} gwei exceeds MAX_FEE_GWEI (${most}).`, fix)
+    return problem(`The base fee of ${now} gwei exceeds MAX_FEE_GWEI (${max}).`, fix)
   }
   if (2n * baseFeePerGas > limit) {
-    return warning(`The base fee of ${now} gwei is close to MAX_FEE_GWEI (${most}).`, fix)
+    return warning(`The base fee of ${now} gwei is close to MAX_FEE_GWEI (${max}).`, fix)
   }
-  return good(`The base fee is ${now} gwei, below MAX_FEE_GWEI (${most}).`)
+  return good(`The base fee is ${now} gwei, below MAX_FEE_GWEI (${max}).`)
 }
 
-export function describeRelayer(input: {
+export function describeRelayer(relayer: {
   wallet: Address
   roles: readonly SignerRole[]
   balance: bigint
@@ -75,7 +72,7 @@ export function describeRelayer(input: {
   dataFee: bigint
   chainId: number
 }): Finding {
-  const { wallet, roles, balance, feePerGas, dataFee, chainId } = input
+  const { wallet, roles, balance, feePerGas, dataFee, chainId } = relayer
   const counted = roles
     // Nothing is charged yet, and the cost would be that of a signed payment.
     .filter((role) => role !== 'charges' && role !== 'cancellations')
@@ -84,10 +81,10 @@ export function describeRelayer(input: {
       const cost = gas * feePerGas + dataFee
       return { name, count: cost > 0n ? balance / cost : lowActions }
     })
-  const name = `The relayer ${checksumAddress(wallet)} has ${formatCoin(balance, chainId)}`
+  const name = `The relayer ${checksumAddress(wallet)} has ${formatNative(balance, chainId)}`
   const list = counted.map(({ name, count }) => `${count} ${name}`).join(' or ')
   const fewest = counted.reduce((least, { count }) => (count < least ? count : least), lowActions)
-  const fix = `Send coins to ${checksumAddress(wallet)} on chain ${chainId}.`
+  const fix = `Send native tokens to ${checksumAddress(wallet)} on chain ${chainId}.`
   if (balance === 0n) return problem(`${name} and cannot pay for gas.`, fix)
   if (fewest === 0n) return problem(`${name}, too little at the current fee.`, fix)
   if (fewest < lowActions) return warning(`${name}, enough for ${list} at the current fee.`, fix)

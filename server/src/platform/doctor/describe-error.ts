@@ -1,10 +1,7 @@
 import { redactText } from '../../lib/redact.js'
 import { plainWords } from '../chain/chain-failures.js'
 
-/**
- * Returns the first line of the innermost cause, without secrets. Outer errors only say that
- * something failed.
- */
+/** Returns the first line of the innermost cause, which says the most, without secrets. */
 export function describeError(error: unknown): string {
   let inner = error
   while (inner instanceof Error && inner.cause !== undefined) inner = inner.cause

@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.js'
 import type { Finding } from './finding.js'
-import type { Examined } from './run-sections.js'
+import type { SectionResult } from './run-sections.js'
 
-type Report = { config: Pick<Config, 'mode' | 'chainId'>; sections: readonly Examined[] }
+type Report = { config: Pick<Config, 'mode' | 'chainId'>; sections: readonly SectionResult[] }
 
 /** Formats the findings for a terminal. */
 export function formatReport({ config, sections }: Report): string[] {
@@ -20,7 +20,7 @@ export function formatJson({ config, sections }: Report): string {
   return JSON.stringify({ ok: !hasProblem(sections), mode, chainId, sections }, null, 2)
 }
 
-export function hasProblem(sections: readonly Examined[]): boolean {
+export function hasProblem(sections: readonly SectionResult[]): boolean {
   return count(sections, 'problem') > 0
 }
 
@@ -29,13 +29,13 @@ function formatFinding({ status, message, fix }: Finding): string[] {
   return fix === null ? [line] : [line, `${' '.repeat(11)}-> ${fix}`]
 }
 
-function sum(sections: readonly Examined[]): string {
+function sum(sections: readonly SectionResult[]): string {
   const [problems, warnings] = [count(sections, 'problem'), count(sections, 'warning')]
   if (problems === 0 && warnings === 0) return 'No problems.'
   return `${plural(problems, 'problem')}, ${plural(warnings, 'warning')}.`
 }
 
-function count(sections: readonly Examined[], status: Finding['status']): number {
+function count(sections: readonly SectionResult[], status: Finding['status']): number {
   return sections.flatMap(({ findings }) => findings).filter((finding) => finding.status === status)
     .length
 }

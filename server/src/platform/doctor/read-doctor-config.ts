@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findRunningAnvil } from '../chain/anvil/running-anvil.js'
 import { type Config, completeConfig } from '../config/config.js'
 import { type Environment, inspectSettings } from '../config/read-settings.js'
-import { keepSandboxSecrets, type SandboxSecrets } from '../config/sandbox-secrets.js'
+import { loadSandboxSecrets, type SandboxSecrets } from '../config/sandbox-secrets.js'
 import { ConfigError } from '../config/setting.js'
 import type { Settings } from '../config/settings.js'
 import { findRunningDatabase } from '../embedded-postgres/postmaster.js'
@@ -23,7 +23,7 @@ type DoctorConfig = Pick<DoctorContext, 'config' | 'settingsProblems' | 'hasMast
 }
 
 /**
- * Reads the settings as far as they are valid. In sandbox mode it finds the embedded database and
+ * Reads the valid settings. In sandbox mode it finds the embedded database and
  * chain of a running service. Creates no files.
  */
 export function readDoctorConfig(environment: Environment): DoctorConfig {
@@ -38,14 +38,14 @@ export function readDoctorConfig(environment: Environment): DoctorConfig {
   }
 }
 
-/** Returns the secrets of a sandbox that was started before, or null. Adds a problem when they are damaged. */
+/** Returns the secrets of an existing sandbox, or null. Adds a problem if they are damaged. */
 function findSandboxSecrets(
   { mode, dataDir }: Settings,
   problems: string[],
 ): SandboxSecrets | null {
   if (mode !== 'sandbox' || !existsSync(join(dataDir, 'secrets.json'))) return null
   try {
-    return keepSandboxSecrets(dataDir)
+    return loadSandboxSecrets(dataDir)
   } catch (error) {
     problems.push(...(error instanceof ConfigError ? error.problems : [String(error)]))
     return null

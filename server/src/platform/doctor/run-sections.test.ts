@@ -28,17 +28,17 @@ describe('runSections', () => {
   })
 
   test('error: a failed section becomes a problem and does not affect others', async () => {
-    const broken: Section = {
+    const brokenSection: Section = {
       title: 'Broken',
       check: () => {
         throw new Error('no luck')
       },
     }
-    const [one, other] = await runSections([broken, fine], ctx)
-    expect(one?.findings).toMatchObject([
+    const [first, second] = await runSections([brokenSection, fine], ctx)
+    expect(first?.findings).toMatchObject([
       { status: 'problem', message: 'Broken could not be checked: no luck.' },
     ])
-    expect(other?.findings).toMatchObject([{ status: 'ok' }])
+    expect(second?.findings).toMatchObject([{ status: 'ok' }])
   })
 
   test('behavior: skips sections whose chain or database does not respond', async () => {

@@ -4,7 +4,7 @@ import type { DoctorContext, Section } from './section.js'
 import { within } from './within.js'
 
 /** A section with its findings. */
-export type Examined = { title: string; findings: Finding[] }
+export type SectionResult = { title: string; findings: Finding[] }
 
 const sectionWithinMs = 20_000
 
@@ -16,7 +16,7 @@ const sectionWithinMs = 20_000
 export async function runSections(
   sections: readonly Section[],
   ctx: DoctorContext,
-): Promise<Examined[]> {
+): Promise<SectionResult[]> {
   const isUp = {
     database: responds(() => ctx.db?.query('select 1')),
     chain: responds(() => ctx.chain?.findBlock('latest')),

@@ -94,8 +94,8 @@ function ownerOf(clusterDir: string): { uid: number; gid: number } | null {
 }
 
 function findOrCreateUser(): { uid: number; gid: number } {
-  const known = findUser('postgres') ?? findUser('tallystick')
-  if (known) return known
+  const existing = findUser('postgres') ?? findUser('tallystick')
+  if (existing) return existing
 
   try {
     execFileSync(
@@ -108,9 +108,9 @@ function findOrCreateUser(): { uid: number; gid: number } {
   } catch {
     // Minimal systems have no useradd, but every Linux has the user `nobody`.
   }
-  const made = findUser('tallystick') ?? findUser('nobody')
-  if (!made) throw new Error('No user can run the embedded PostgreSQL. Set DATABASE_URL.')
-  return made
+  const user = findUser('tallystick') ?? findUser('nobody')
+  if (!user) throw new Error('No user can run the embedded PostgreSQL. Set DATABASE_URL.')
+  return user
 }
 
 function findUser(name: string): { uid: number; gid: number } | null {

@@ -53,10 +53,7 @@ const stopWithinMs = 10_000
 const watchEveryMs = 2_000
 const logLimitBytes = 10_000_000
 
-/**
- * Runs PostgreSQL in `dataDir`: creates the cluster, starts or adopts its server, and restarts it
- * when it ends.
- */
+/** Runs PostgreSQL in `dataDir`: creates the cluster, starts or adopts its server, restarts it. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
@@ -146,7 +143,7 @@ async function launch(server: Server, port?: number): Promise<Postmaster> {
   throw new Error(`PostgreSQL ${failure ?? 'did not become ready'}: ${tail(server.logFile)}`)
 }
 
-/** Restarts the server on the same port whenever it has ended. Returns a function that stops watching. */
+/** Restarts the server on the same port whenever it ends. Returns a function that ends this. */
 function keepRunning(
   server: Server,
   port: number,
@@ -217,7 +214,7 @@ async function clearLeftovers(clusterDir: string): Promise<void> {
   }
 }
 
-/** Returns whether a PostgreSQL process has the cluster as its working directory, or one we cannot read. */
+/** Returns whether PostgreSQL runs in the cluster's directory, or in one we cannot read. */
 function hasWorkers(clusterDir: string): boolean {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callOnce } from '../share-reads.js'
 
 /** A text in each encoding that browsers accept. */
 export type CompressedText = Record<'plain' | 'gzip' | 'br', () => Promise<Buffer>>
@@ -20,20 +21,8 @@ const encoders = {
 export function compressOnce(content: Buffer, encode = encoders): CompressedText {
   return {
     plain: async () => content,
-    gzip: once(() => encode.gzip(content)),
-    br: once(() => encode.br(content)),
-  }
-}
-
-/** Shares one call of a function. After a failure, it is called again. */
-function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loading: Promise<Value> | null = null
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = null
-      throw error
-    })
-    return loading
+    gzip: callOnce(() => encode.gzip(content)),
+    br: callOnce(() => encode.br(content)),
   }
 }
 
@@ -67,5 +56,5 @@ export function entityTagOf(body: string): string {
 
 /** Returns whether an `if-none-match` header names a tag. */
 export function hasTag(header: string | undefined, tag: string): boolean {
-  return header?.split(',').some((given) => given.trim().replace(/^W\//, '') === tag) ?? false
+  return header?.split(',').some((item) => item.trim().replace(/^W\//, '') === tag) ?? false
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCorrelationIds } from './correlation.js'
 
-const ours = /^req_[0-9a-hjkmnp-tv-z]{16}_[0-9a-z]{7}$/
+const ownPattern = /^req_[0-9a-hjkmnp-tv-z]{16}_[0-9a-z]{7}$/
 const correlationIdOf = createCorrelationIds()
 
 describe('createCorrelationIds', () => {
   test('default', () => {
-    expect(idOf(undefined)).toMatch(ours)
+    expect(idOf(undefined)).toMatch(ownPattern)
     expect(idOf('checkout-2026:7f3a.1_b')).toBe('checkout-2026:7f3a.1_b')
   })
 
@@ -40,25 +40,25 @@ describe('createCorrelationIds', () => {
     '{"a":"bcdefgh"}',
     'äbcdefghij',
     '../../etc/passwd',
-  ])('error: replaces %j with a new id', (given) => {
-    expect(idOf(given)).toMatch(ours)
+  ])('error: replaces %j with a new id', (input) => {
+    expect(idOf(input)).toMatch(ownPattern)
   })
 
   test('error: replaces two headers with a new id', () => {
-    expect(idOf(['abcdefgh', 'abcdefgh'])).toMatch(ours)
+    expect(idOf(['abcdefgh', 'abcdefgh'])).toMatch(ownPattern)
   })
 
   test('property: returns only ids that are safe in a log line', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-z0-9._:\r\n -]{6,130}$/)),
-        (given) => /^[\w.:-]{8,128}$/.test(idOf(given)),
+        (input) => /^[\w.:-]{8,128}$/.test(idOf(input)),
       ),
       { seed: 1, numRuns: 1_000 },
     )
   })
 })
 
-function idOf(given: string | string[] | undefined): string {
-  return correlationIdOf({ headers: { 'x-correlation-id': given } })
+function idOf(input: string | string[] | undefined): string {
+  return correlationIdOf({ headers: { 'x-correlation-id': input } })
 }

@@ -1,6 +1,8 @@
+import dns from 'node:dns'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Type } from 'typebox'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createRecordingLog } from '../../../test/harness.js'
 import { testConfig } from '../../../test/test-config.js'
 import { AppError } from '../../lib/errors.js'
@@ -301,9 +303,9 @@ test('behavior: every log line carries a correlation id', () => {
 test('behavior: a stop lets requests in flight finish and accepts no more', async () => {
   const { server: closing } = createHttpServer({ config: testConfig(), rootLog, metrics })
   let finish: () => void = () => {}
-  let isUnderWay = false
+  let isInFlight = false
   closing.get('/slow', async () => {
-    isUnderWay = true
+    isInFlight = true
     await new Promise<void>((resolve) => {
       finish = resolve
     })
@@ -311,13 +313,13 @@ test('behavior: a stop lets requests in flight finish and accepts no more', asyn
   })
   const address = await closing.listen({ port: 0, host: '127.0.0.1' })
 
-  const answer = fetch(`${address}/slow`)
-  await expect.poll(() => isUnderWay).toBe(true)
+  const response = fetch(`${address}/slow`)
+  await expect.poll(() => isInFlight).toBe(true)
   const closed = closing.close()
   await expect(fetch(address)).rejects.toThrow()
   finish()
 
-  expect(await (await answer).json()).toEqual({ finished: true })
+  expect(await (await response).json()).toEqual({ finished: true })
   await closed
 })
 
@@ -334,15 +336,37 @@ test('behavior: a stop does not wait for a connection that never sent anything',
   expect(performance.now() - began).toBeLessThan(5_000)
 })
 
+test('behavior: a name with two addresses opens no second server, which would have no limits', async () => {
+  const addresses = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ]
+  type Callback = (error: null, address: unknown, family?: number) => void
+  const resolve = (host: string, ...[options, callback]: [object, Callback] | [Callback]) => {
+    const match = addresses.find(({ address }) => address === host) ?? addresses[0]
+    if (callback) callback(null, addresses)
+    else (options as Callback)(null, match?.address, match?.family)
+  }
+  const lookup = vi.spyOn(dns, 'lookup').mockImplementation(resolve as typeof dns.lookup)
+  const { server: named } = createHttpServer({ config: testConfig(), rootLog, metrics })
+  const { port: namedPort } = new URL(await named.listen({ port: 0, host: 'localhost' }))
+  lookup.mockRestore()
+
+  expect(named.addresses()).toMatchObject([{ address: '127.0.0.1', port: Number(namedPort) }])
+  const [error] = await once(connect(Number(namedPort), '::1'), 'error')
+  expect(error.message).toMatch(/ECONNREFUSED|EADDRNOTAVAIL|EAFNOSUPPORT/)
+  await named.close()
+})
+
 function send(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = ''
+    let response = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
     socket.setEncoding('utf8')
     socket.on('data', (chunk) => {
-      answer += chunk
+      response += chunk
     })
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
     socket.on('error', reject)
   })
 }

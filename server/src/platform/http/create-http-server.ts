@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
@@ -7,7 +7,7 @@ import Fastify, {
   LogController,
   type onSendHookHandler,
 } from 'fastify'
-import { AppError } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import type { Context } from '../context.js'
 import { limits } from '../limits/limits.js'
 import { apiVersion, apiVersionHeader } from '../version.js'
@@ -28,10 +28,10 @@ type Fields = Readonly<Record<string, unknown>>
 export type ErrorFields = Fields | ((error: WireError['body']) => Fields)
 
 /** Decides whether a request may enter, before anything reveals whether its URL exists. */
-export type Gate = (request: Gated) => AppError | null
+export type Gate = (request: GatedRequest) => AppError | null
 
 /** Only the headers are known when the URL could not be parsed. */
-type Gated = Pick<FastifyRequest, 'headers'> & {
+type GatedRequest = Pick<FastifyRequest, 'headers'> & {
   routeOptions?: { url?: string | undefined }
   is404?: boolean
   ip?: string
@@ -44,6 +44,16 @@ const bounds = {
   /** Time to receive a whole request, so that a slow sender cannot hold a socket. */
   requestMs: 30_000,
   keepAliveMs: 72_000,
+}
+
+const serverOptions = {
+  // `findFlaw` rejects such a request with our error body; Node's rejection has none.
+  requireHostHeader: false,
+  requestTimeout: bounds.requestMs,
+  // Node applies the longer of the two timeouts to the body, and this one defaults to a minute.
+  headersTimeout: bounds.requestMs,
+  keepAliveTimeout: bounds.keepAliveMs,
+  connectionsCheckingInterval: 1_000,
 }
 
 /**
@@ -68,9 +78,7 @@ export function createHttpServer(
     requestIdHeader: false,
     genReqId: correlationIdOf,
     trustProxy: ctx.config.trustedProxies.length > 0 ? ctx.config.trustedProxies : false,
-    bodyLimit: limits.bodies.most.request,
-    requestTimeout: bounds.requestMs,
-    keepAliveTimeout: bounds.keepAliveMs,
+    bodyLimit: limits.bodies.max.request,
     // During a stop, requests in flight finish, including those on connections already open.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -90,13 +98,8 @@ export function createHttpServer(
     },
     clientErrorHandler: (error, socket) =>
       rejectBrokenRequest(error, socket, correlationIdOf({ headers: {} })),
-    http: {
-      // `findFlaw` rejects such a request with our error body; Node's rejection has none.
-      requireHostHeader: false,
-      // Node applies the longer of the two timeouts to the body, and this one defaults to a minute.
-      headersTimeout: bounds.requestMs,
-      connectionsCheckingInterval: 1_000,
-    },
+    // With a factory, Fastify opens no second server, without limits, for IPv6 of `localhost`.
+    serverFactory: (handler) => createServer(serverOptions, handler),
     schemaController: { compilersFactory: compilers },
     schemaErrorFormatter: (flaws, place) => new Error(describeInvalid(flaws, place)),
     ajv: {
@@ -183,8 +186,8 @@ export function createHttpServer(
       const page = errorPage(status, { url: request.url, mode: ctx.config.mode })
       return reply.code(status).headers(page.headers).send(page.html)
     }
-    const more = errorFields.get(request.routeOptions?.url ?? pathOf(request.url))
-    const fields = typeof more === 'function' ? more(body) : more
+    const extraFields = errorFields.get(request.routeOptions?.url ?? pathOf(request.url))
+    const fields = typeof extraFields === 'function' ? extraFields(body) : extraFields
     return reply
       .code(status)
       .type('application/json; charset=utf-8')
@@ -212,15 +215,15 @@ export function createHttpServer(
  * the server from stopping.
  */
 function trackConnections(server: Pick<Server, 'on'>) {
-  const open = new Set<Socket>()
+  const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   return {
-    count: () => open.size,
+    count: () => sockets.size,
     closeUnused() {
-      for (const socket of open) {
+      for (const socket of sockets) {
         if (socket.bytesRead === 0) socket.destroy()
       }
     },
@@ -245,10 +248,10 @@ function findFlaw({ url, raw }: FastifyRequest): AppError | null {
   // PostgreSQL cannot store NUL, so no id and no search text contains it. Bodies have the same
   // rule.
   if (url.includes('%00')) {
-    return new AppError('invalid_input', 'The URL must not contain NUL characters.')
+    return invalidInput('The URL must not contain NUL characters.')
   }
   if (raw.headers.host === undefined && raw.httpVersion === '1.1') {
-    return new AppError('invalid_input', 'The Host header is required.')
+    return invalidInput('The Host header is required.')
   }
   return null
 }

@@ -43,19 +43,21 @@ export function wantsPage(request: {
 }
 
 /**
- * Returns an error as a page with a link to the start page, and its headers. Contains nothing of
- * the request.
+ * Returns an error as a page, with headers. Repeats no input. Links to the start page, except for
+ * buyers, who ask the shop.
  */
 export function errorPage(
   status: number,
   { url, mode }: { url: string; mode: Config['mode'] },
 ): { html: string; headers: Readonly<Record<string, string>> } {
-  const { title, text, next } = describe(status, pathOf(url).startsWith('/portal'))
+  const isPayment = pathOf(url).startsWith('/portal')
+  const { title, text, next } = describe(status, isPayment)
+  const home = isPayment ? '' : '<p><a href="/">Go to the start page</a></p>'
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><link rel="icon" href="/assets/logo.svg" type="image/svg+xml"><style>${css}</style></head>
 <body>${mode === 'sandbox' ? sandboxBar : ''}<main><img src="/assets/logo.svg" alt="" width="40" height="40"><h1>${title}</h1>
-<p>${text}</p><p>${next}</p><p><a href="/">Go to the start page</a></p></main></body></html>`
+<p>${text}</p><p>${next}</p>${home}</main></body></html>`
   return { html, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } }
 }
 

@@ -39,10 +39,7 @@ export function keepEventStream(
 /** An empty comment that keeps an idle connection open. */
 const keepAliveComment = ':\n\n'
 
-/**
- * Begins a response of server-sent events and returns it. From here the caller owns the response,
- * which stays open while the client listens.
- */
+/** Begins a response of server-sent events and returns it. The caller owns it from here. */
 export function beginEventStream(reply: FastifyReply): ServerResponse {
   reply.header('content-type', 'text/event-stream; charset=utf-8')
   reply.header('cache-control', 'no-cache')
@@ -56,15 +53,15 @@ export function beginEventStream(reply: FastifyReply): ServerResponse {
   return reply.raw
 }
 
-/** Limits the open streams of each owner. `most` replaces single figures of the limit. */
+/** Limits the open streams of each owner. `max` replaces single figures of the limit. */
 export function createStreamLimit(
   ctx: Pick<Context, 'now' | 'config'>,
   limit: LimitName,
-  most?: Limit['most'],
+  max?: Limit['max'],
 ): Slots {
   return createSlots(ctx, {
     limit,
-    most,
+    max,
     describe: (owner, count) =>
       `${owner === 'network' ? 'Your network address has' : 'You have'} ${count} open streams, the maximum. Close one first.`,
   })

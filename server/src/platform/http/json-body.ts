@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import { type LimitConfig, maxOfRequest } from '../limits/max-of.js'
 import { requireSmallJson } from './json-size.js'
 
@@ -29,7 +29,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new AppError('invalid_input', 'The body is not valid JSON.')
+    throw invalidInput('The body is not valid JSON.')
   }
 }
 
@@ -49,13 +49,13 @@ function requireSound(value: unknown): void {
 /** PostgreSQL can store neither NUL nor lone surrogates. */
 function requireSoundText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
-    throw new AppError('invalid_input', 'Text must be valid Unicode without NUL characters.')
+    throw invalidInput('Text must be valid Unicode without NUL characters.')
   }
 }
 
 /** `1e309` is valid JSON and parses to infinity. */
 function requireFinite(value: number): void {
-  if (!Number.isFinite(value)) throw new AppError('invalid_input', 'A number is out of range.')
+  if (!Number.isFinite(value)) throw invalidInput('A number is out of range.')
 }
 
 /** Rejects names that would change the prototype of an object this one is merged into. */
@@ -67,5 +67,5 @@ function requireSafeName(name: string, value: unknown): void {
       typeof value === 'object' &&
       value !== null &&
       Object.hasOwn(value, 'prototype'))
-  if (reachesPrototype) throw new AppError('invalid_input', `The name ${name} is not allowed.`)
+  if (reachesPrototype) throw invalidInput(`The name ${name} is not allowed.`)
 }

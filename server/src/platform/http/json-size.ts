@@ -1,12 +1,12 @@
-import { AppError } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import { limits } from '../limits/limits.js'
 
 /** The values and levels that a JSON text may have. */
 type JsonBounds = { maxValues: number; maxLevels: number }
 
 const defaultBounds: JsonBounds = {
-  maxValues: limits['json-values'].most.request,
-  maxLevels: limits['json-levels'].most.request,
+  maxValues: limits['json-values'].max.request,
+  maxLevels: limits['json-levels'].max.request,
 }
 
 const tab = 0x09
@@ -106,8 +106,5 @@ function tooMany(maxValues: number): AppError {
 }
 
 function tooDeep(maxLevels: number): AppError {
-  return new AppError(
-    'invalid_input',
-    `The body is nested more than ${maxLevels} levels deep. Flatten it.`,
-  )
+  return invalidInput(`The body is nested more than ${maxLevels} levels deep. Flatten it.`)
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { type AppError, invalidInput } from '../../lib/errors.js'
 
 /**
  * Reads a whole number from a query parameter and clamps it to the range.
@@ -12,7 +12,7 @@ export function readWhole(
 ): number {
   if (text === undefined || text === '') return range.fallback
   if (!/^[+-]?\d+(\.\d*)?(e[+-]?\d+)?$/i.test(text)) {
-    throw new AppError('invalid_input', `${name} must be a whole number.`)
+    throw invalidInput(`${name} must be a whole number.`)
   }
   return Math.min(range.max, Math.max(range.min, Math.trunc(Number(text))))
 }
@@ -31,13 +31,10 @@ export function readChoice<const Choice extends string>(
   if (text === undefined || text === '') return null
   const chosen = choices.find((choice) => choice === text)
   if (chosen) return chosen
-  throw new AppError('invalid_input', `${name} must be one of ${choices.join(', ')}.`)
+  throw invalidInput(`${name} must be one of ${choices.join(', ')}.`)
 }
 
 /** Returns the error for a cursor that no page has returned. */
 export function invalidCursor(): AppError {
-  return new AppError(
-    'invalid_input',
-    'cursor is invalid. Pass the nextCursor of the previous page.',
-  )
+  return invalidInput('cursor is invalid. Pass the nextCursor of the previous page.')
 }

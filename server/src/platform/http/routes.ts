@@ -26,10 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Lists the methods of each path. Used only when no route matched, to tell an unknown path (404)
- * from a wrong method (405).
- */
+/** Lists the methods of each path, to tell an unknown path (404) from a wrong method (405). */
 export type PathIndex = {
   add(method: string, route: string): void
   methodsOf(path: string): string[]
@@ -44,9 +41,9 @@ export function createPathIndex(options: { maxParamLength: number }): PathIndex 
     add(method, route) {
       // Two methods of one path may name its parameters differently.
       const path = route.replaceAll(/:\w+/g, ':part')
-      const known = methods.get(path)
-      if (known) {
-        known.add(method)
+      const pathMethods = methods.get(path)
+      if (pathMethods) {
+        pathMethods.add(method)
         return
       }
       const created = new Set([method])
@@ -54,8 +51,8 @@ export function createPathIndex(options: { maxParamLength: number }): PathIndex 
       router.on('GET', path, () => {}, created)
     },
     methodsOf(path) {
-      const found = router.find('GET', path)
-      return found ? [...(found.store as Set<string>)].sort() : []
+      const route = router.find('GET', path)
+      return route ? [...(route.store as Set<string>)].sort() : []
     },
   }
 }

@@ -108,11 +108,11 @@ describe('foldNull', () => {
     })
     await fc.assert(
       fc.asyncProperty(anyValue, async (payload) => {
-        const [folded, plain] = await Promise.all(
+        const [folded, plainResponse] = await Promise.all(
           servers.map((server) => server.inject({ method: 'POST', url: '/', payload })),
         )
         expect(folded?.statusCode).toBe(200)
-        expect(folded?.body).toBe(plain?.body)
+        expect(folded?.body).toBe(plainResponse?.body)
       }),
       { numRuns: 50 },
     )

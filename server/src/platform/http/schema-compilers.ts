@@ -7,8 +7,8 @@ export type SchemaCompilers = NonNullable<
   NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
 >
 
-type Compiled = { (value: unknown): unknown; errors?: unknown }
-type Compile = (route: { schema: object }) => Compiled
+type CompiledSchema = { (value: unknown): unknown; errors?: unknown }
+type Compile = (route: { schema: object }) => CompiledSchema
 
 /**
  * Returns Fastify's own compilers, made lazy: each schema object is compiled once, at its first
@@ -26,20 +26,20 @@ function compileLater<Build extends (...input: never[]) => unknown>(
   build: Build,
   prepare = (schema: object) => schema,
 ): Build {
-  const known = new WeakMap<object, Compiled>()
+  const cache = new WeakMap<object, CompiledSchema>()
 
   const buildLater = (...input: never[]): Compile => {
     // Fastify's types declare a schema here, but it passes a route with its schema.
     const compile = build(...input) as Compile
     const compileOnce: Compile = (route) => {
       const { schema } = route
-      const compiled = known.get(schema) ?? compile({ ...route, schema: prepare(schema) })
-      known.set(schema, compiled)
+      const compiled = cache.get(schema) ?? compile({ ...route, schema: prepare(schema) })
+      cache.set(schema, compiled)
       return compiled
     }
     return (route) => {
-      let compiled: Compiled | null = null
-      const later: Compiled = (value) => {
+      let compiled: CompiledSchema | null = null
+      const later: CompiledSchema = (value) => {
         compiled ??= compileOnce(route)
         const result = compiled(value)
         // Ajv reports errors on the validator function.
@@ -56,10 +56,7 @@ type Flaw = FastifySchemaValidationError & {
   parentSchema?: { properties?: Record<string, { description?: string }> }
 }
 
-/**
- * Describes why a request does not match its schema. A missing field comes with what it is for and
- * where to get it.
- */
+/** Describes why a request does not match its schema. Says what a missing field is for. */
 export function describeInvalid(flaws: readonly Flaw[], place: string): string {
   const [flaw] = flaws
   if (!flaw) return `${place} is invalid.`
@@ -90,7 +87,7 @@ function foldValue(value: unknown): unknown {
   return type ? { ...rest, ...allowNull(type) } : folded
 }
 
-/** Inside a union of objects the serializer validates, and there an enum must name null as a value. */
+/** In a union of objects the serializer validates, so an enum must list null as a value. */
 function allowNull(type: Fields): Fields {
   const values = Array.isArray(type['enum']) ? { enum: [...type['enum'], null] } : {}
   return { ...type, ...values, nullable: true }

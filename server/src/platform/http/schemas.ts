@@ -1,4 +1,4 @@
-import { type TProperties, type TSchema, Type } from 'typebox'
+import { type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox'
 
 /** The body of every error. Some errors have further fields, listed in docs/errors.md. */
 export const ApiError = Type.Object(
@@ -43,9 +43,41 @@ export function text(description: string) {
   return Type.String({ description })
 }
 
+/** Returns the schema of a whole number. */
+export function integer(description: string) {
+  return Type.Integer({ description })
+}
+
+export function number(description: string) {
+  return Type.Number({ description })
+}
+
+export function boolean(description: string) {
+  return Type.Boolean({ description })
+}
+
 /** Returns the schema of a time. */
 export function time(description: string) {
   return Type.Integer({ description: `Unix ms; ${description}` })
+}
+
+/** Returns the schema of a choice of texts. The API reference describes it once, by its title. */
+export function namedEnum<const Value extends string>(
+  title: string,
+  values: readonly Value[],
+  description?: string,
+) {
+  const options = description === undefined ? {} : { description }
+  return Type.Enum([...values], { title, type: 'string', ...options })
+}
+
+/** Returns the schema of an object. The API reference describes it once, by its title. */
+export function namedObject<Fields extends TProperties>(
+  title: string,
+  fields: Fields,
+  options: Pick<TObjectOptions, 'description' | 'additionalProperties'> = {},
+) {
+  return Type.Object(fields, { title, ...options })
 }
 
 /** Returns the schema of a successful response with these fields. */
@@ -55,4 +87,13 @@ export function okResponse<Fields extends TProperties>(
   options: { description?: string } = {},
 ) {
   return Type.Object({ ok: Type.Literal(true), ...fields }, { title, ...options })
+}
+
+/** Returns the same for routes whose responses report `success` in place of `ok`. */
+export function successResponse<Fields extends TProperties>(
+  title: string,
+  fields: Fields,
+  options: { description?: string } = {},
+) {
+  return Type.Object({ success: Type.Literal(true), ...fields }, { title, ...options })
 }

@@ -1,9 +1,6 @@
 import type { Config } from '../config/config.js'
 
-/**
- * Returns the headers of every response: only those that matter for JSON, because each header costs
- * time. Pages add `pageHeaders`.
- */
+/** Returns the headers of every response: few, because each costs time. See `pageHeaders`. */
 export function securityHeaders(mode: Config['mode']): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-store',

@@ -22,9 +22,9 @@ async function startTogether(processes: number): Promise<string[]> {
   const { url, drop } = await createTestDatabase('empty')
   const start = async () => {
     await migrateAt(url)
-    const one = await createContextOn({ url, drop: async () => {} }, {})
-    const id = await one.installationId()
-    await one.close()
+    const first = await createContextOn({ url, drop: async () => {} }, {})
+    const id = await first.installationId()
+    await first.close()
     return id
   }
   const ids = await Promise.all(Array.from({ length: processes }, start))
@@ -34,17 +34,17 @@ async function startTogether(processes: number): Promise<string[]> {
 }
 
 describe('createInstallationId', () => {
-  test('default: returns the id in the database, also after a restart', async () => {
+  test('default: returns the id in the database, even after a restart', async () => {
     const id = await ctx.installationId()
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     expect(await createInstallationId(ctx)()).toBe(id)
   })
 
   test('behavior: processes that start at once agree, and databases differ', async () => {
-    const [one, other] = [await startTogether(2), await startTogether(1)]
-    expect(new Set(one).size).toBe(1)
-    expect(new Set(other).size).toBe(1)
-    expect(one[0]).not.toBe(other[0])
+    const [first, second] = [await startTogether(2), await startTogether(1)]
+    expect(new Set(first).size).toBe(1)
+    expect(new Set(second).size).toBe(1)
+    expect(first[0]).not.toBe(second[0])
   })
 
   test('behavior: the setting overrides the id in the database', async () => {

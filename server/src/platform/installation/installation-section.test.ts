@@ -11,8 +11,8 @@ describe('describeInstallation', () => {
   })
 
   test('behavior: warns when the setting replaces the id of the database', () => {
-    const found = describeInstallation({ set: 'copy', stored: 'a-1' })
-    expect(found).toMatchObject({
+    const finding = describeInstallation({ set: 'copy', stored: 'a-1' })
+    expect(finding).toMatchObject({
       status: 'warning',
       message: 'INSTALLATION_ID replaces the id of the database: copy.',
     })

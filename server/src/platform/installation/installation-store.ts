@@ -42,7 +42,7 @@ export const installationInSnapshot: SnapshotSource = {
   },
 }
 
-/** Returns a function that returns the secret that signs payment links. It is read from the database once. */
+/** Returns a function that returns the signing secret of payment links, read only once. */
 export function createLinkSecret({ db }: { db: Queryable }): () => Promise<Uint8Array> {
   let secret: Uint8Array | null = null
   return async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 describe('createLinkSecret', () => {
-  test('default: returns the 32 bytes in the database, also after a restart', async () => {
+  test('default: returns the 32 bytes in the database, even after a restart', async () => {
     const secret = await ctx.linkSecret()
     expect(secret).toHaveLength(32)
     expect(await createLinkSecret(ctx)()).toEqual(secret)

@@ -4,21 +4,21 @@ import { StoreUnavailable } from '../db/store-unavailable.js'
 /** Another process has taken over the work. It leads from here. */
 export class LostLease extends Error {}
 
-/** Parts of a round that run one after another, whether or not another part failed. */
-type Parts = {
-  /** Runs a part. A failure is kept for `end`. */
-  run(part: () => Promise<unknown>): Promise<void>
+/** Steps of a round that run one after another, whether or not another step failed. */
+type IndependentSteps = {
+  /** Runs a step. A failure is kept for `end`. */
+  run(step: () => Promise<unknown>): Promise<void>
   /** Throws the first failure. */
   end(): void
 }
 
-/** Creates the parts of a round, so that a failure of one does not stop the others. */
-export function createParts(): Parts {
+/** Creates the steps of a round, so that a failure of one does not stop the others. */
+export function createIndependentSteps(): IndependentSteps {
   const failures: { error: unknown }[] = []
   return {
-    async run(part) {
+    async run(step) {
       try {
-        await part()
+        await step()
       } catch (error) {
         failures.push({ error })
       }
@@ -30,11 +30,11 @@ export function createParts(): Parts {
 }
 
 /**
- * Returns whether a failed step failed by itself: the database and the node respond. Anyone can add
+ * Returns whether a step failed on its own: the database and the node respond. Anyone can add
  * a step that fails, such as a transaction that is too large for the node. A silent node says
  * nothing about the step.
  */
-export async function isItsOwnFailure(
+export async function isIsolatedFailure(
   error: unknown,
   chain: Pick<Chain, 'findBlock'>,
 ): Promise<boolean> {

@@ -32,9 +32,9 @@ describe('nextRunAt', () => {
     )
 
     fc.assert(
-      fc.property(time, time, period, (one, other, everyMs) => {
-        const dueAt = Math.min(one, other)
-        const now = Math.max(one, other)
+      fc.property(time, time, period, (first, second, everyMs) => {
+        const dueAt = Math.min(first, second)
+        const now = Math.max(first, second)
         const next = nextRunAt(unixMs(dueAt), everyMs, unixMs(now))
 
         expect(next).toBeGreaterThan(now)

@@ -53,7 +53,7 @@ export function waitForNextJob(
   return Math.max(1, Math.ceil(Math.min(maxMs, ...waits)))
 }
 
-/** Returns the next run time: the first after `now` in steps of `everyMs`. Missed runs are skipped. */
+/** Returns the next run time after `now` in steps of `everyMs`. Missed runs are skipped. */
 export function nextRunAt(dueAt: UnixMs, everyMs: number, now: UnixMs): UnixMs {
   const missed = Math.max(0, Math.floor((now - dueAt) / everyMs))
   return unixMs(dueAt + (missed + 1) * everyMs)

@@ -1,6 +1,31 @@
-import type { UnixMs } from '../../lib/time.js'
+import { MINUTE_MS, type UnixMs } from '../../lib/time.js'
 import { databaseNow, toTime } from '../db/columns.js'
 import type { Queryable } from '../db/db.js'
+import { defineColumns } from '../db/define-columns.js'
+
+type JobLease = {
+  job: string
+  owner: string | null
+  leasedUntil: UnixMs
+  runAt: UnixMs
+  everyMs: number
+  lastFinishedAt: UnixMs | null
+  lastError: string | null
+}
+
+const leaseColumns = defineColumns<JobLease>({
+  job: 'text',
+  owner: 'text',
+  leasedUntil: 'time',
+  runAt: 'time',
+  everyMs: 'number',
+  lastFinishedAt: 'time',
+  lastError: 'text',
+})
+const scheduleColumns = leaseColumns
+  .pick('job', 'leasedUntil', 'runAt')
+  .with<{ now: UnixMs }>({ now: { kind: 'time', sql: databaseNow } })
+const healthColumns = leaseColumns.pick('job', 'owner', 'runAt', 'everyMs', 'lastError')
 
 /** Inserts missing rows of recurring jobs, due at once. */
 export async function ensureJobs(
@@ -29,13 +54,14 @@ export async function capSchedules(db: Queryable, now: UnixMs): Promise<void> {
 export async function listSchedules(
   db: Queryable,
 ): Promise<Map<string, { runAt: UnixMs; leasedForMs: number }>> {
-  const { rows } = await db.query<{ job: string; run_at: string; leased_for: string }>(
-    `select job, run_at, greatest(0, leased_until - ${databaseNow}) as leased_for from job_leases`,
+  const schedules = await scheduleColumns.list(
+    db,
+    `select ${scheduleColumns.fields} from job_leases`,
   )
   return new Map(
-    rows.map((row) => [
-      row.job,
-      { runAt: toTime(row.run_at), leasedForMs: Number(row.leased_for) },
+    schedules.map(({ job, runAt, leasedUntil, now }) => [
+      job,
+      { runAt, leasedForMs: Math.max(0, leasedUntil - now) },
     ]),
   )
 }
@@ -49,8 +75,7 @@ export async function acquireJob(
   lease: { name: string; owner: string; leaseMs: number; now: UnixMs; isEarly?: boolean },
 ): Promise<UnixMs | null> {
   const { rows } = await db.query<{ run_at: string }>(
-    `update job_leases
-     set owner = $2, leased_until = ${databaseNow} + $3::bigint, last_started_at = $4
+    `update job_leases set owner = $2, leased_until = ${databaseNow} + $3::bigint
      where job = $1 and (run_at <= $4 or $5) and leased_until <= ${databaseNow}
      returning run_at`,
     [lease.name, lease.owner, lease.leaseMs, lease.now, lease.isEarly ?? false],
@@ -92,14 +117,14 @@ export async function listUnhealthyJobs(
   db: Queryable,
   now: UnixMs,
 ): Promise<{ failing: string[]; overdue: string[] }> {
-  const { rows } = await db.query<{ job: string; failing: boolean; overdue: boolean }>(
-    `select job, last_error is not null as failing,
-       owner is null and run_at + greatest(2 * every_ms, 60000) < $1 as overdue
-     from job_leases order by job`,
-    [now],
+  const jobs = await healthColumns.list(
+    db,
+    `select ${healthColumns.fields} from job_leases order by job`,
   )
+  const isOverdue = ({ owner, runAt, everyMs }: Pick<JobLease, 'owner' | 'runAt' | 'everyMs'>) =>
+    owner === null && runAt + Math.max(2 * everyMs, MINUTE_MS) < now
   return {
-    failing: rows.filter((row) => row.failing).map((row) => row.job),
-    overdue: rows.filter((row) => row.overdue).map((row) => row.job),
+    failing: jobs.filter(({ lastError }) => lastError !== null).map(({ job }) => job),
+    overdue: jobs.filter(isOverdue).map(({ job }) => job),
   }
 }

@@ -1,6 +1,6 @@
 /** A wait that can be interrupted. Supports one waiter at a time. */
 export type Pause = {
-  /** Resolves after `ms`, or at the next `wake`; at once if `wake` was called since the last wait. */
+  /** Resolves after `ms` or at the next `wake`; at once if it was called since the last wait. */
   wait(ms: number): Promise<void>
   wake(): void
 }

@@ -18,7 +18,7 @@ type PollerOptions = {
   everyMs: number
   /** Reports whether there is anything to poll for. */
   isNeeded: () => boolean
-  /** Polls once, and returns whether to poll again at once. The signal aborts when the poller closes. */
+  /** Polls once. Returns whether to poll again at once. The signal aborts on close. */
   poll: (signal: AbortSignal) => Promise<boolean>
 }
 

@@ -5,12 +5,12 @@ const signal = new AbortController().signal
 
 /** Creates a list that shrinks as items are processed. */
 function aList(count: number) {
-  const left = Array.from({ length: count }, (_, index) => index)
+  const remainingIndexes = Array.from({ length: count }, (_, index) => index)
   return {
-    left,
-    list: async (limit: number) => left.slice(0, limit),
+    left: remainingIndexes,
+    list: async (limit: number) => remainingIndexes.slice(0, limit),
     work: async (item: number) => {
-      left.splice(left.indexOf(item), 1)
+      remainingIndexes.splice(remainingIndexes.indexOf(item), 1)
     },
   }
 }

@@ -3,10 +3,10 @@ import { repeatWhileFull } from './process-in-batches.js'
 
 /** Returns work that processes this many rows. */
 function rows(count: number) {
-  let left = count
+  let remainingCount = count
   return async (limit: number) => {
-    const size = Math.min(limit, left)
-    left -= size
+    const size = Math.min(limit, remainingCount)
+    remainingCount -= size
     return size
   }
 }

@@ -28,7 +28,7 @@ import type { WakeTopic } from './wakeups.js'
 export type Job = {
   name: string
   everyMs: number
-  /** How long the job stays leased after its process was killed. Default and maximum: the runner's own. */
+  /** How long the job stays leased after its process dies. Default and maximum: the runner's. */
   leaseMs?: number
   /** Wake-ups in this process that run it before it is due. */
   runsOn?: readonly WakeTopic[]
@@ -44,14 +44,14 @@ export type JobRunner = { start(): void; stop(): Promise<void> }
 export type JobRunnerOptions = {
   jobs: readonly Job[]
   leaseMs?: number
-  /** Longest wait between two looks at the clock, and between two checks of a due job leased elsewhere. */
+  /** Longest wait between reads of the clock, and between checks of a job leased elsewhere. */
   pollMs?: number
-  /** How often schedules are reloaded while no job is due, because another process may change them. */
+  /** How often schedules are reloaded while no job is due: other processes may change them. */
   refreshMs?: number
   graceMs?: number
 }
 
-/** Shortest time between two runs by wake-up, so that a job woken for nothing does not run constantly. */
+/** Shortest time between two runs by wake-up, so that needless wake-ups cost little. */
 const minEarlyRunMs = 2_000
 
 type ScheduledJob = JobSchedule & { job: Job }
@@ -164,18 +164,18 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
   async function runOnce(job: Job, dueAt: UnixMs): Promise<UnixMs | null> {
     const log = ctx.rootLog.child({ correlationId: ctx.newId('run') })
     const startedAt = performance.now()
-    const lost = new AbortController()
+    const leaseLost = new AbortController()
     let renewedAt = startedAt
     const renewal = setInterval(async () => {
       const isOurs = await renew(job)
       if (isOurs) renewedAt = performance.now()
       // Without a response the lease is ours until it expires.
-      if (isOurs === false || performance.now() - renewedAt > leaseOf(job)) lost.abort()
+      if (isOurs === false || performance.now() - renewedAt > leaseOf(job)) leaseLost.abort()
     }, leaseOf(job) / 3)
     let failure: string | null = null
 
     try {
-      const signal = AbortSignal.any([stopping.signal, lost.signal])
+      const signal = AbortSignal.any([stopping.signal, leaseLost.signal])
       const figures = await job.run({ ...ctx, log }, signal)
       failing.delete(job.name)
       // Some jobs run every few seconds and mostly find nothing to do.

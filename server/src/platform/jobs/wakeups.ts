@@ -22,6 +22,8 @@ export type WakeTopic =
   | 'x402-claims'
   /** The sale, refunds or payer of a receipt changed. */
   | 'ledger-changes'
+  /** A receipt may need the attention of staff. */
+  | 'notification-checks'
   /** Something has expired. */
   | 'deadlines'
   /** The sandbox clock was advanced. */
@@ -46,10 +48,10 @@ export function createWakeups(): Wakeups {
     },
     listen(topic, listener) {
       // Wrapped, so that one function can be registered twice and removed separately.
-      const own = () => listener()
+      const registered = () => listener()
       const all = listeners.get(topic) ?? new Set()
-      listeners.set(topic, all.add(own))
-      return () => void all.delete(own)
+      listeners.set(topic, all.add(registered))
+      return () => void all.delete(registered)
     },
   }
 }

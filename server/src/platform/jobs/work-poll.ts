@@ -45,13 +45,13 @@ export function createWorkPoll(
       ctx.config.chainId,
     ])
     ctx.alerts.resolve('worker_failing', alertKey)
-    const found = rows[0]?.found ?? []
+    const kinds = rows[0]?.found ?? []
     for (const [index, { topic }] of sources.entries()) {
-      const value = found[index] ?? null
+      const value = kinds[index] ?? null
       const isWork = value === 'true' || (value !== 'false' && value !== (last[index] ?? null))
       if (isWork) ctx.wakeups.wake(topic)
     }
-    last = found
+    last = kinds
   }
 
   function raiseFailure(error: unknown): void {

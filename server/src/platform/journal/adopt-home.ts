@@ -11,13 +11,13 @@ import {
 } from './home.js'
 import { readSegment } from './segment.js'
 
-type Adopted = {
+type Adoption = {
   segments: HeldSegment[]
   /** Why a file could not be read, or null. It is adopted again when the others are replayed. */
   failure: Error | null
 }
 
-const none: Adopted = { segments: [], failure: null }
+const none: Adoption = { segments: [], failure: null }
 const segmentName = /^\d{6,}$/
 
 /**
@@ -27,7 +27,7 @@ const segmentName = /^\d{6,}$/
  * @throws {Error} when it cannot be locked, or was written under another key. Its segments are left
  *   as they are.
  */
-export async function adoptHome(options: HomeOptions, name: string): Promise<Adopted> {
+export async function adoptHome(options: HomeOptions, name: string): Promise<Adoption> {
   const { files } = options
   const path = join(options.directory, name)
   // Its process is about to lock an empty directory.
@@ -50,15 +50,15 @@ async function takeLock(
   { lock }: Pick<HomeOptions, 'lock'>,
   path: string,
 ): Promise<LockFile | null> {
-  const held = lock(path)
-  if ('release' in held) return held
-  if (held.state !== 'gone') return null
+  const acquired = lock(path)
+  if ('release' in acquired) return acquired
+  if (acquired.state !== 'gone') return null
   await sleep(50)
-  const again = lock(path)
-  return 'release' in again ? again : null
+  const retried = lock(path)
+  return 'release' in retried ? retried : null
 }
 
-async function readSegments(options: HomeOptions, home: Home): Promise<Adopted> {
+async function readSegments(options: HomeOptions, home: Home): Promise<Adoption> {
   const names = (await options.files.list(home.path)).filter((file) => segmentName.test(file))
   // With the wrong key, every record would look damaged.
   if (names.length > 0 && isOfKey(home.name, options.key) === false) throw otherKey(home.name)

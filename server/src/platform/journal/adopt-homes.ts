@@ -9,7 +9,7 @@ type AdoptOptions = HomeOptions & {
   hold: (segments: readonly HeldSegment[]) => Promise<void>
 }
 
-/** The key of the alert that the directories cannot be listed. Otherwise it is the name of a directory. */
+/** The alert's key when the directories cannot be listed. Otherwise the key is a directory. */
 const listKey = 'adopt'
 
 /**

@@ -6,7 +6,7 @@ import { raiseQuarantined } from './replay-segment.js'
 
 type JournalContext = Pick<Context, 'db' | 'journal' | 'metrics' | 'now' | 'alerts'>
 
-/** Reports how much waits on disk, and for how long. Fails while accepted writes cannot be stored. */
+/** Reports how much waits on disk, and for how long. Fails while writes cannot be stored. */
 export async function checkJournal(ctx: JournalContext): Promise<CheckResult> {
   const { records, oldestAt } = ctx.journal.state()
   const oldestMs = oldestAt === null ? 0 : Math.max(0, ctx.now() - oldestAt)

@@ -4,10 +4,7 @@ export type Amount = { records: number; bytes: number }
 /** Why the journal refuses a value. The key is that of the alert. */
 export type Refusal = { key: 'full' | 'share'; message: string }
 
-/**
- * The part of the journal that values of anonymous callers may fill, so that they cannot stop
- * callers with a key.
- */
+/** The part of the journal for anonymous callers, who must not stop callers with a key. */
 const anonymousShare = 0.5
 /** The part of the journal that one merchant may fill, so that it cannot stop the others. */
 const merchantShare = 0.25
@@ -18,23 +15,24 @@ const merchantShare = 0.25
  * the next.
  */
 export function findRefusal(input: {
-  most: Amount
+  max: Amount
   total: Amount
   /** Of all anonymous callers. */
   anonymous: Amount
   /** Of the merchant. */
-  own: Amount
+  ofMerchant: Amount
   isAnonymous: boolean
 }): Refusal | null {
-  const { most, total, anonymous, own, isAnonymous } = input
-  const free = less(most, total)
+  const { max, total, anonymous, ofMerchant, isAnonymous } = input
+  const free = less(max, total)
   if (!isPositive(free)) return { key: 'full', message: 'the journal is full' }
-  const room = less(partOf(most, anonymousShare), anonymous)
+  const room = less(partOf(max, anonymousShare), anonymous)
   if (isAnonymous && !isPositive(room)) {
     return { key: 'full', message: 'the journal has no room for orders without a key' }
   }
-  const isWithin = isPositive(less(partOf(most, merchantShare), own)) && isPositive(less(free, own))
-  const fits = isWithin && (!isAnonymous || isPositive(less(room, own)))
+  const isWithin =
+    isPositive(less(partOf(max, merchantShare), ofMerchant)) && isPositive(less(free, ofMerchant))
+  const fits = isWithin && (!isAnonymous || isPositive(less(room, ofMerchant)))
   if (fits) return null
   return { key: 'share', message: 'a merchant has filled its part of the journal' }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { LockFile, tryLock } from '../data-dir/lock-file.js'
 import { fingerprintOf } from '../secrets/derived-key.js'
 import type { JournalFiles } from './files.js'
-import type { Counted, Segment } from './segment.js'
+import type { Segment, SegmentOwner } from './segment.js'
 
 /** A directory of segments that this process has locked. */
 export type Home = { name: string; path: string; lock: LockFile }
@@ -13,7 +13,7 @@ export type HeldSegment = Segment & {
   path: string
   bytes: number
   /** The bytes of each merchant's records, and of all anonymous ones. */
-  bytesOf: ReadonlyMap<Counted, number>
+  bytesOf: ReadonlyMap<SegmentOwner, number>
 }
 
 export type HomeOptions = {
@@ -27,7 +27,7 @@ export type HomeOptions = {
 
 export const lockName = 'lock'
 
-/** Creates and locks a directory for this process. Its name says under which key its records are encrypted. */
+/** Creates and locks a directory for this process. Its name identifies the encryption key. */
 export async function createHome(
   { directory, key, files, lock }: HomeOptions,
   id: string,
@@ -36,9 +36,9 @@ export async function createHome(
   const path = join(directory, name)
   try {
     await files.makeDirectory(path)
-    const held = lock(join(path, lockName))
-    if (!('release' in held)) throw new Error('the journal of this process is locked')
-    return { name, path, lock: held }
+    const acquired = lock(join(path, lockName))
+    if (!('release' in acquired)) throw new Error('the journal of this process is locked')
+    return { name, path, lock: acquired }
   } catch (error) {
     // On a full disk, every attempt would leave a directory.
     await files.removeDirectory(path)

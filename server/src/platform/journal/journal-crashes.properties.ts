@@ -25,7 +25,7 @@ export function openJournal(files: FaultyFiles, name: string): Journal {
     alerts: { raise: () => {}, resolve: () => {} },
     files,
     lock: noLock,
-    most: { segmentRecords: 7 },
+    max: { segmentRecords: 7 },
   })
 }
 
@@ -33,12 +33,12 @@ export function openJournal(files: FaultyFiles, name: string): Journal {
 export async function recover(files: FaultyFiles): Promise<Segment[]> {
   const journal = openJournal(files, 'next')
   await journal.adopt()
-  const found: Segment[] = []
-  for (let one = await journal.next(); one; one = await journal.next()) {
-    found.push(one)
-    await journal.remove(one)
+  const segments: Segment[] = []
+  for (let record = await journal.next(); record; record = await journal.next()) {
+    segments.push(record)
+    await journal.remove(record)
   }
-  return found
+  return segments
 }
 
 /** Returns a generator of numbers from 0 to 1 that a seed determines. */
@@ -64,10 +64,10 @@ async function load(files: FaultyFiles, random: () => number): Promise<number[]>
     else if (fate < 0.3) files.fail('append', 1, 'ENOSPC')
     const group = Array.from({ length: 1 + Math.floor(random() * 8) }, async () => {
       id += 1
-      const own = id
+      const ownId = id
       const text = 'x'.repeat(Math.floor(random() * 300))
-      await journal.append(notes, { id: own, text }).then(
-        () => acknowledged.push(own),
+      await journal.append(notes, { id: ownId, text }).then(
+        () => acknowledged.push(ownId),
         () => {},
       )
     })
@@ -79,7 +79,7 @@ async function load(files: FaultyFiles, random: () => number): Promise<number[]>
 }
 
 async function tick(times: number): Promise<void> {
-  for (let one = 0; one < times; one += 1) await null
+  for (let n = 0; n < times; n += 1) await null
 }
 
 const idsOf = (segments: readonly Segment[]) =>
@@ -90,10 +90,12 @@ export async function crash(seed: number): Promise<void> {
   const random = randomOf(seed)
   const files = createFaultyFiles()
   const acknowledged = await load(files, random)
-  const found = idsOf(await recover(files.cutPower(random)))
-  const missing = acknowledged.filter((id) => !found.includes(id))
-  if (missing.length > 0) throw new Error(`seed ${seed} lost ${missing.join(', ')}`)
-  if (new Set(found).size !== found.length) throw new Error(`seed ${seed} repeated a record`)
+  const recoveredIds = idsOf(await recover(files.cutPower(random)))
+  const missingAcknowledged = acknowledged.filter((id) => !recoveredIds.includes(id))
+  if (missingAcknowledged.length > 0)
+    throw new Error(`seed ${seed} lost ${missingAcknowledged.join(', ')}`)
+  if (new Set(recoveredIds).size !== recoveredIds.length)
+    throw new Error(`seed ${seed} repeated a record`)
 }
 
 /**
@@ -104,18 +106,20 @@ export async function corrupt(seed: number): Promise<void> {
   const random = randomOf(seed)
   const files = createFaultyFiles()
   const acknowledged = await load(files, random)
-  const left = files.cutPower(() => 0)
+  const remainingFaultyFiles = files.cutPower(() => 0)
   const flips = Math.floor(random() * 4)
-  for (let one = 0; one < flips; one += 1) left.flip(random)
-  if (flips === 0) left.cut(random)
-  const segments = await recover(left)
-  const found = idsOf(segments)
-  const missing = acknowledged.filter((id) => !found.includes(id))
+  for (let n = 0; n < flips; n += 1) remainingFaultyFiles.flip(random)
+  if (flips === 0) remainingFaultyFiles.cut(random)
+  const segments = await recover(remainingFaultyFiles)
+  const segmentIds = idsOf(segments)
+  const missingAcknowledged = acknowledged.filter((id) => !segmentIds.includes(id))
   const damage = segments.flatMap((segment) => segment.damage)
-  if (flips > 0 && missing.length > flips) throw new Error(`seed ${seed} lost ${missing.join()}`)
-  if (flips > 0 && missing.length > 0 && damage.length === 0) {
+  if (flips > 0 && missingAcknowledged.length > flips)
+    throw new Error(`seed ${seed} lost ${missingAcknowledged.join()}`)
+  if (flips > 0 && missingAcknowledged.length > 0 && damage.length === 0) {
     throw new Error(`seed ${seed} did not report a flip`)
   }
   // A segment has up to seven records.
-  if (flips === 0 && missing.length > 7) throw new Error(`seed ${seed} lost another segment`)
+  if (flips === 0 && missingAcknowledged.length > 7)
+    throw new Error(`seed ${seed} lost another segment`)
 }

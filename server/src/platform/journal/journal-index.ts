@@ -1,5 +1,5 @@
 import type { Address } from '../../lib/hex.js'
-import type { Counted, JournalRecord } from './segment.js'
+import type { JournalRecord, SegmentOwner } from './segment.js'
 
 /** Where the values of one kind are found in the journal. Its name identifies the kind on disk. */
 export type JournalSlot<Value> = {
@@ -7,10 +7,7 @@ export type JournalSlot<Value> = {
   merchantOf: (value: Value) => Address
   /** The keys under which a value is found. */
   keysOf: (value: Value) => readonly string[]
-  /**
-   * Whether the value comes from a caller without a key. Such values may fill only a part of the
-   * journal. False by default.
-   */
+  /** Whether a caller without a key sent it. Such values may fill only a part. Default: false. */
   isAnonymous?: (value: Value) => boolean
 }
 
@@ -22,20 +19,20 @@ export type JournalIndex = {
   list<Value>(slot: JournalSlot<Value>, key: string): Value[]
   size(): number
   /** Counts the records of a merchant, or of all callers without a key. */
-  countOf(who: Counted): number
+  countOf(who: SegmentOwner): number
 }
 
 /** Creates an empty index. */
 export function createJournalIndex(): JournalIndex {
   const all = new Set<JournalRecord>()
   const byKey = new Map<string, Set<JournalRecord>>()
-  const counts = new Map<Counted, number>()
+  const counts = new Map<SegmentOwner, number>()
 
   function count({ merchant, isAnonymous }: JournalRecord, change: 1 | -1): void {
     for (const who of isAnonymous ? [merchant, 'anonymous' as const] : [merchant]) {
-      const left = (counts.get(who) ?? 0) + change
-      if (left === 0) counts.delete(who)
-      else counts.set(who, left)
+      const count = (counts.get(who) ?? 0) + change
+      if (count === 0) counts.delete(who)
+      else counts.set(who, count)
     }
   }
 
@@ -44,8 +41,8 @@ export function createJournalIndex(): JournalIndex {
       all.add(record)
       count(record, 1)
       for (const name of namesOf(record)) {
-        const found = byKey.get(name)
-        if (found) found.add(record)
+        const records = byKey.get(name)
+        if (records) records.add(record)
         else byKey.set(name, new Set([record]))
       }
     },
@@ -53,14 +50,14 @@ export function createJournalIndex(): JournalIndex {
       if (!all.delete(record)) return
       count(record, -1)
       for (const name of namesOf(record)) {
-        const found = byKey.get(name)
-        found?.delete(record)
-        if (found?.size === 0) byKey.delete(name)
+        const records = byKey.get(name)
+        records?.delete(record)
+        if (records?.size === 0) byKey.delete(name)
       }
     },
     list<Value>({ name }: JournalSlot<Value>, key: string) {
-      const found = byKey.get(`${name} ${key}`)
-      return found ? [...found].map(({ value }) => value as Value) : []
+      const records = byKey.get(`${name} ${key}`)
+      return records ? [...records].map(({ value }) => value as Value) : []
     },
     size: () => all.size,
     countOf: (who) => counts.get(who) ?? 0,

@@ -13,11 +13,11 @@ import { notes } from './journal-crashes.properties.js'
 const root = mkdtempSync(join(tmpdir(), 'journal-limits-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-let made = 0
+let counter = 0
 /** Opens a journal, and returns it with the keys of its active alerts. */
-function open(directory: string, most: NonNullable<JournalOptions['most']>) {
-  made += 1
-  const name = `process-${made}`
+function open(directory: string, max: NonNullable<JournalOptions['max']>) {
+  counter += 1
+  const name = `process-${counter}`
   const active = new Set<string>()
   const journal = createJournal({
     directory: join(root, directory),
@@ -28,19 +28,19 @@ function open(directory: string, most: NonNullable<JournalOptions['most']>) {
       raise: ({ name, key }) => active.add(`${name} ${key}`),
       resolve: (name, key) => active.delete(`${name} ${key}`),
     },
-    most,
+    max,
   })
   return { journal, active }
 }
 
 /** Takes every record as the replay does, and returns their number. */
 async function takeAll(journal: Journal): Promise<number> {
-  let taken = 0
-  for (let one = await journal.next(); one; one = await journal.next()) {
-    taken += one.records.length
-    await journal.remove(one)
+  let takenCount = 0
+  for (let record = await journal.next(); record; record = await journal.next()) {
+    takenCount += record.records.length
+    await journal.remove(record)
   }
-  return taken
+  return takenCount
 }
 
 /** Notes of a merchant. */
@@ -127,15 +127,15 @@ describe('limits of the journal', () => {
     const { journal } = open('next', { records: 100 })
     for (let merchant = 0; merchant < 5; merchant += 1) {
       const slot = notesOf(aWallet())
-      let taken = 0
+      let takenCount = 0
       const fill = async () => {
-        await journal.append(slot, note(taken))
-        taken += 1
+        await journal.append(slot, note(takenCount))
+        takenCount += 1
         await fill()
       }
       await expect(fill()).rejects.toBeInstanceOf(StoreUnavailable)
-      expect(taken).toBeGreaterThan(0)
-      expect(taken).toBeLessThanOrEqual(25)
+      expect(takenCount).toBeGreaterThan(0)
+      expect(takenCount).toBeLessThanOrEqual(25)
     }
     expect(journal.state().records).toBeLessThan(100)
     await journal.close()

@@ -23,7 +23,7 @@ async function checkJournalKeys({ config, hasMasterKey }: DoctorContext): Promis
   return [describeJournal({ waiting, foreign })]
 }
 
-/** Describes the directories that wait in the journal, and those that were written under another key. */
+/** Describes the directories that wait in the journal, and those written under another key. */
 function describeJournal(input: { waiting: number; foreign: readonly string[] }): Finding {
   const { waiting, foreign } = input
   if (foreign.length > 0) {

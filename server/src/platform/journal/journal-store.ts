@@ -1,10 +1,10 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
-import { toTime, toTimeOrNull } from '../db/columns.js'
 import type { Queryable } from '../db/db.js'
+import { defineColumns } from '../db/define-columns.js'
 
 /** A record that could not be replayed. */
-export type Quarantined = {
+export type QuarantinedRecord = {
   id: string
   /** The kind of the record, or `damaged`. */
   kind: string
@@ -16,16 +16,16 @@ export type Quarantined = {
   quarantinedAt: UnixMs
 }
 
-export type SealedRecord = Quarantined & { sealed: Buffer }
+export type SealedRecord = QuarantinedRecord & { sealed: Buffer }
 
 /** Marks a segment as replayed. Returns false when it was before. */
 export async function insertSegment(
   db: Queryable,
-  { id, now }: { id: string; now: UnixMs },
+  { id, replayedAt }: { id: string; replayedAt: UnixMs },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     'insert into journal_segments (id, replayed_at) values ($1, $2) on conflict (id) do nothing',
-    [id, now],
+    [id, replayedAt],
   )
   return rowCount === 1
 }
@@ -42,49 +42,38 @@ export async function insertQuarantined(
   db: Queryable,
   records: readonly SealedRecord[],
 ): Promise<void> {
-  for (const one of records) {
+  for (const record of records) {
     await db.query(
-      `insert into journal_quarantine
-         (id, kind, merchant, keys, reason, accepted_at, quarantined_at, sealed)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
-      [
-        one.id,
-        one.kind,
-        one.merchant,
-        one.keys,
-        one.reason,
-        one.acceptedAt,
-        one.quarantinedAt,
-        one.sealed,
-      ],
+      `insert into journal_quarantine (${sealedColumns.names}) values (${sealedColumns.placeholders})
+       on conflict (id) do nothing`,
+      sealedColumns.paramsOf(record),
     )
   }
 }
 
-type Row = {
-  id: string
-  kind: string
-  merchant: Address | null
-  keys: string[]
-  reason: string
-  accepted_at: string | null
-  quarantined_at: string
-}
-
-const columns = 'id, kind, merchant, keys, reason, accepted_at, quarantined_at'
+const quarantineColumns = defineColumns<QuarantinedRecord>({
+  id: 'text',
+  kind: 'text',
+  merchant: 'text',
+  keys: 'texts',
+  reason: 'text',
+  acceptedAt: 'time',
+  quarantinedAt: 'time',
+})
+const sealedColumns = quarantineColumns.with<{ sealed: Buffer }>({ sealed: 'bytes' })
 
 /** Lists quarantined records before a position, newest first. */
 export async function listQuarantinedRows(
   db: Queryable,
   { before, limit }: { before: { createdAt: UnixMs; id: string } | null; limit: number },
-): Promise<Quarantined[]> {
-  const { rows } = await db.query<Row>(
-    `select ${columns} from journal_quarantine
+): Promise<QuarantinedRecord[]> {
+  return quarantineColumns.list(
+    db,
+    `select ${quarantineColumns.fields} from journal_quarantine
      where $1::bigint is null or (quarantined_at, id) < ($1, $2)
      order by quarantined_at desc, id desc limit $3`,
     [before?.createdAt ?? null, before?.id ?? null, limit],
   )
-  return rows.map(toQuarantined)
 }
 
 /** Returns a quarantined record and locks it until the transaction ends. */
@@ -92,11 +81,11 @@ export async function findQuarantinedForUpdate(
   db: Queryable,
   id: string,
 ): Promise<SealedRecord | null> {
-  const { rows } = await db.query<Row & { sealed: Buffer }>(
-    `select ${columns}, sealed from journal_quarantine where id = $1 for update`,
+  return sealedColumns.find(
+    db,
+    `select ${sealedColumns.fields} from journal_quarantine where id = $1 for update`,
     [id],
   )
-  return rows[0] ? { ...toQuarantined(rows[0]), sealed: rows[0].sealed } : null
 }
 
 export async function deleteQuarantined(db: Queryable, id: string): Promise<void> {
@@ -127,16 +116,4 @@ export async function deleteQuarantinedByKey(
 export async function countQuarantined(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ count: string }>('select count(*) from journal_quarantine')
   return Number(rows[0]?.count ?? 0)
-}
-
-function toQuarantined(row: Row): Quarantined {
-  return {
-    id: row.id,
-    kind: row.kind,
-    merchant: row.merchant,
-    keys: row.keys,
-    reason: row.reason,
-    acceptedAt: toTimeOrNull(row.accepted_at),
-    quarantinedAt: toTime(row.quarantined_at),
-  }
 }

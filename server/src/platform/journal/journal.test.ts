@@ -24,11 +24,11 @@ import type { JournalRecord } from './segment.js'
 const root = mkdtempSync(join(tmpdir(), 'journal-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-let made = 0
+let counter = 0
 /** Opens a journal on the real file system. */
 function open(directory: string, changes: Partial<JournalOptions> = {}) {
-  made += 1
-  const name = `process-${made}`
+  counter += 1
+  const name = `process-${counter}`
   return createJournal({
     directory,
     key: new Uint8Array(32).fill(7),
@@ -44,9 +44,9 @@ const namespace = ownNamespace()
 /** Takes every record as the replay does. */
 async function takeAll(journal: Journal): Promise<JournalRecord[]> {
   const records: JournalRecord[] = []
-  for (let one = await journal.next(); one; one = await journal.next()) {
-    records.push(...one.records)
-    await journal.remove(one)
+  for (let record = await journal.next(); record; record = await journal.next()) {
+    records.push(...record.records)
+    await journal.remove(record)
   }
   return records
 }
@@ -122,7 +122,7 @@ describe('createJournal', () => {
   })
 
   test('behavior: a segment has no more records than its limit', async () => {
-    const journal = open(join(root, 'segments'), { most: { segmentRecords: 2 } })
+    const journal = open(join(root, 'segments'), { max: { segmentRecords: 2 } })
     await Promise.all([1, 2, 3, 4, 5].map((id) => journal.append(notes, note(id))))
     expect(journal.state()).toMatchObject({ records: 5, segments: 3 })
     await journal.close()
@@ -144,7 +144,7 @@ describe('createJournal', () => {
 
   test('behavior: a file that cannot be read holds up no other one', async () => {
     const directory = join(root, 'unreadable')
-    const first = open(directory, { most: { segmentRecords: 1 } })
+    const first = open(directory, { max: { segmentRecords: 1 } })
     await first.append(notes, note(1))
     await first.append(notes, note(2))
     await first.close()
@@ -222,8 +222,8 @@ describe('createJournal', () => {
   test('behavior: adopts more than a million segments in their order', async () => {
     const files = createFaultyFiles()
     for (const name of ['1000000', '999999']) await files.create(`/data/journal/dead/${name}`)
-    const found = await recover(files)
-    expect(found.map(({ id }) => id)).toEqual(['dead/999999', 'dead/1000000'])
+    const segments = await recover(files)
+    expect(segments.map(({ id }) => id)).toEqual(['dead/999999', 'dead/1000000'])
   })
 
   test('error: leaves nothing behind when its directory cannot be locked', async () => {
@@ -268,10 +268,10 @@ describe('createJournal', () => {
     await journal.close()
     expect(readdirSync(join(directory, home))).toEqual(['000001'])
 
-    const again = open(directory, { key: new Uint8Array(32).fill(8) })
-    await again.adopt()
-    expect((await takeAll(again)).map(({ value }) => value)).toEqual([note(1)])
-    await again.close()
+    const repeatedJournal = open(directory, { key: new Uint8Array(32).fill(8) })
+    await repeatedJournal.adopt()
+    expect((await takeAll(repeatedJournal)).map(({ value }) => value)).toEqual([note(1)])
+    await repeatedJournal.close()
     expect(readdirSync(directory)).toEqual([])
   })
 

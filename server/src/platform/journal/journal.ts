@@ -32,10 +32,7 @@ export type Journal = {
   findWritten<Value>(slot: JournalSlot<Value>, key: string): Promise<Value | null>
   /** Returns how many records and segments wait, and when the oldest record was accepted. */
   state(): { records: number; segments: number; oldestAt: UnixMs | null }
-  /**
-   * Takes over the segments of dead processes. Those that cannot be read are left for the next
-   * time, with an alert.
-   */
+  /** Takes over the segments of dead processes. Leaves unreadable ones, with an alert. */
   adopt(): Promise<void>
   /** Returns the oldest segment, which gets no more records, or null. */
   next(): Promise<Segment | null>
@@ -55,7 +52,7 @@ export type JournalOptions = {
   alerts: Pick<Alerts, 'raise' | 'resolve'>
   files?: JournalFiles
   lock?: typeof tryLock
-  most?: Partial<Bounds>
+  max?: Partial<Bounds>
 }
 
 type Bounds = Amount & {
@@ -73,20 +70,20 @@ const bounds: Bounds = {
 
 const maxBatch = 256
 
-type Waiting = { record: JournalRecord; resolve: () => void; reject: (error: Error) => void }
+type WaitingRecord = { record: JournalRecord; resolve: () => void; reject: (error: Error) => void }
 
 /** Creates the journal of this process. Nothing is on disk before the first record. */
 export function createJournal(options: JournalOptions): Journal {
   const { directory, key, now, alerts, files = nodeFiles, lock = tryLock } = options
   const place = { directory, key, files, lock }
-  const most = { ...bounds, ...options.most }
+  const max = { ...bounds, ...options.max }
   const index = createJournalIndex()
   const homes = new Map<string, Home>()
   let segments: HeldSegment[] = []
-  let own: Home | null = null
-  let open: OpenSegment | null = null
-  let made = 0
-  const queue: Waiting[] = []
+  let ownHome: Home | null = null
+  let openSegmentFile: OpenSegment | null = null
+  let segmentCount = 0
+  const queue: WaitingRecord[] = []
   /** The values that are not on disk yet. */
   const writing = new Map<unknown, Promise<void>>()
   let isWriting = false
@@ -113,13 +110,13 @@ export function createJournal(options: JournalOptions): Journal {
   }
 
   function batchSize(): number {
-    return Math.min(maxBatch, most.segmentRecords - (open?.segment.records.length ?? 0))
+    return Math.min(maxBatch, max.segmentRecords - (openSegmentFile?.segment.records.length ?? 0))
   }
 
-  async function write(batch: Waiting[]): Promise<void> {
+  async function write(batch: WaitingRecord[]): Promise<void> {
     try {
-      open ??= await openNext()
-      await open.append(batch.map(({ record }) => record))
+      openSegmentFile ??= await openNext()
+      await openSegmentFile.append(batch.map(({ record }) => record))
     } catch (error) {
       for (const { record } of batch) index.remove(record)
       await abandonOpen()
@@ -133,43 +130,44 @@ export function createJournal(options: JournalOptions): Journal {
     }
     for (const { resolve } of batch) resolve()
     alerts.resolve('journal_failing')
-    const { records, bytes } = open.segment
-    if (records.length >= most.segmentRecords || bytes >= most.segmentBytes) await closeOpen()
+    const { records, bytes } = openSegmentFile.segment
+    if (records.length >= max.segmentRecords || bytes >= max.segmentBytes) await closeOpen()
   }
 
   async function openNext(): Promise<OpenSegment> {
-    own ??= await makeOwn()
-    made += 1
-    const name = String(made).padStart(6, '0')
-    const opened = await openSegment({ files, key }, { home: own, name })
+    ownHome ??= await createOwnHome()
+    segmentCount += 1
+    const name = String(segmentCount).padStart(6, '0')
+    const opened = await openSegment({ files, key }, { home: ownHome, name })
     segments.push(opened.segment)
     return opened
   }
 
-  async function makeOwn(): Promise<Home> {
+  async function createOwnHome(): Promise<Home> {
     const home = await createHome(place, options.newId())
     homes.set(home.name, home)
     return home
   }
 
   async function closeOpen(): Promise<void> {
-    const closing = open
-    open = null
+    const closing = openSegmentFile
+    openSegmentFile = null
     await closing?.close()
   }
 
   async function abandonOpen(): Promise<void> {
-    if (!open) return
-    const { segment } = open
-    await open.abandon()
-    open = null
+    if (!openSegmentFile) return
+    const { segment } = openSegmentFile
+    await openSegmentFile.abandon()
+    openSegmentFile = null
     if (segment.records.length === 0) await forget(segment)
     if (segment.home.lock.isHeld()) return
     // The other process replays everything in this directory.
-    for (const lost of segments.filter(({ home }) => home === segment.home)) drop(lost)
+    for (const segmentToDrop of segments.filter(({ home }) => home === segment.home))
+      drop(segmentToDrop)
     segment.home.lock.release()
     homes.delete(segment.home.name)
-    own = null
+    ownHome = null
   }
 
   function drop(segment: HeldSegment): void {
@@ -181,7 +179,7 @@ export function createJournal(options: JournalOptions): Journal {
     drop(segment)
     await files.remove(segment.path).catch(() => {})
     const { home } = segment
-    if (home === own || segments.some((segment) => segment.home === home)) return
+    if (home === ownHome || segments.some((segment) => segment.home === home)) return
     homes.delete(home.name)
     await leaveHome(files, home)
   }
@@ -204,17 +202,17 @@ export function createJournal(options: JournalOptions): Journal {
 
   function requireBelowLimit(merchant: Address, isAnonymous: boolean): void {
     const total = { records: index.size(), bytes: 0 }
-    const own = { records: index.countOf(merchant), bytes: 0 }
+    const ofMerchant = { records: index.countOf(merchant), bytes: 0 }
     const anonymous = { records: index.countOf('anonymous'), bytes: 0 }
     for (const { bytes, bytesOf } of segments) {
       total.bytes += bytes
-      own.bytes += bytesOf.get(merchant) ?? 0
+      ofMerchant.bytes += bytesOf.get(merchant) ?? 0
       anonymous.bytes += bytesOf.get('anonymous') ?? 0
     }
-    const refused = findRefusal({ most, total, anonymous, own, isAnonymous })
+    const refused = findRefusal({ max, total, anonymous, ofMerchant, isAnonymous })
     if (!refused) return
-    const whose = refused.key === 'share' ? { merchant } : {}
-    alerts.raise({ name: 'journal_failing', ...refused, ...whose })
+    const owner = refused.key === 'share' ? { merchant } : {}
+    alerts.raise({ name: 'journal_failing', ...refused, ...owner })
     throw refusal(new Error(refused.message), refused.key === 'share' ? shareFilled : undefined)
   }
 
@@ -257,13 +255,13 @@ export function createJournal(options: JournalOptions): Journal {
     next: () =>
       inOrder(async () => {
         const [first] = segments
-        if (first && open?.segment === first) await closeOpen()
+        if (first && openSegmentFile?.segment === first) await closeOpen()
         return first ?? null
       }),
     remove: (segment) =>
       inOrder(async () => {
-        const known = segments.find(({ id }) => id === segment.id)
-        if (known) await forget(known)
+        const existing = segments.find(({ id }) => id === segment.id)
+        if (existing) await forget(existing)
         for (const key of ['full', 'share']) alerts.resolve('journal_failing', key)
       }),
     close: () =>

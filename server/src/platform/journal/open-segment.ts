@@ -1,17 +1,14 @@
 import { join } from 'node:path'
 import type { JournalFiles } from './files.js'
 import type { HeldSegment, Home } from './home.js'
-import { addBytes, type Counted, type JournalRecord, writeRecord } from './segment.js'
+import { addBytes, type JournalRecord, type SegmentOwner, writeRecord } from './segment.js'
 
 /** A segment of this process that gets records. */
 export type OpenSegment = {
   segment: HeldSegment
   /** Writes records. Returns when they are on disk. */
   append(records: readonly JournalRecord[]): Promise<void>
-  /**
-   * Cuts off the records of a failed append, and closes the file: after a failed sync, a later one
-   * says nothing about them.
-   */
+  /** Cuts off a failed append, and closes the file: a later sync says nothing about it. */
   abandon(): Promise<void>
   close(): Promise<void>
 }
@@ -24,7 +21,7 @@ export async function openSegment(
   const path = join(home.path, name)
   const file = await files.create(path)
   const records: JournalRecord[] = []
-  const bytesOf = new Map<Counted, number>()
+  const bytesOf = new Map<SegmentOwner, number>()
   const id = `${home.name}/${name}`
   const segment = { id, records, damage: [], home, path, bytes: 0, bytesOf }
   const close = () => file.close().catch(() => {})

@@ -10,7 +10,7 @@ import {
   deleteQuarantinedByKey,
   findQuarantinedForUpdate,
   listQuarantinedRows,
-  type Quarantined,
+  type QuarantinedRecord,
 } from './journal-store.js'
 import { type AnyKind, quarantineLabel, replayRecords } from './replay-segment.js'
 import type { JournalRecord } from './segment.js'
@@ -25,34 +25,34 @@ export async function retryQuarantined(
   input: {
     id: string
     kinds: readonly AnyKind[]
-    onRetry: (ctx: TxContext, record: Quarantined) => Promise<void>
+    onRetry: (ctx: TxContext, record: QuarantinedRecord) => Promise<void>
   },
 ): Promise<void> {
   const { id, kinds, onRetry } = input
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const found = await findQuarantinedForUpdate(tx, id)
-    if (!found) throw new AppError('not_found', 'No quarantined record has this id.')
-    if (found.kind === 'damaged') {
+    const row = await findQuarantinedForUpdate(tx, id)
+    if (!row) throw new AppError('not_found', 'No quarantined record has this id.')
+    if (row.kind === 'damaged') {
       throw new AppError('conflict', 'The bytes are damaged, and no record can be read from them.')
     }
-    const record = openRecord(deriveKey(ctx.config.masterKey, 'journal'), { id, found })
+    const record = openRecord(deriveKey(ctx.config.masterKey, 'journal'), { id, record: row })
     const [outcome] = await replayRecords(inTx, kinds, [record])
     if (outcome?.reason) {
       throw new AppError('conflict', `The record cannot be replayed: ${outcome.reason}.`)
     }
     await deleteQuarantined(tx, id)
-    await onRetry(inTx, found)
+    await onRetry(inTx, row)
   })
 }
 
-/** A record that was sealed under another key stays for it. */
+/** Keeps a record that was sealed under another key. */
 function openRecord(
   key: Uint8Array,
-  { id, found }: { id: string; found: Quarantined & { sealed: Buffer } },
+  { id, record }: { id: string; record: QuarantinedRecord & { sealed: Buffer } },
 ): JournalRecord {
   try {
-    return deserialize(unseal(key, found.sealed, quarantineLabel(id))) as JournalRecord
+    return deserialize(unseal(key, record.sealed, quarantineLabel(id))) as JournalRecord
   } catch (cause) {
     throw new AppError(
       'conflict',
@@ -76,7 +76,7 @@ export async function eraseQuarantined(
 export async function listQuarantined(
   { db }: Pick<Context, 'db'>,
   { before, limit }: { before: { createdAt: UnixMs; id: string } | null; limit: number },
-): Promise<{ records: Quarantined[]; next: { createdAt: UnixMs; id: string } | null }> {
+): Promise<{ records: QuarantinedRecord[]; next: { createdAt: UnixMs; id: string } | null }> {
   const rows = await listQuarantinedRows(db, { before, limit: limit + 1 })
   const records = rows.slice(0, limit)
   const last = rows.length > limit ? records.at(-1) : undefined

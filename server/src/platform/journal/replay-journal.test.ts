@@ -32,18 +32,18 @@ beforeEach(async () => {
   await ctx.db.query('delete from journal_quarantine')
 })
 
-const words: JournalKind<string> = {
+const textKind: JournalKind<string> = {
   name: 'word',
   merchantOf: () => merchant,
-  keysOf: (word) => [word],
+  keysOf: (text) => [text],
   async replay({ db }, entries) {
-    const given = entries.map(({ value }) => value)
-    if (given.includes('poison')) throw new Error('violates a constraint')
-    db.afterCommit(() => replayed.push(...given.filter((word) => word !== 'other')))
-    return given.map((word) => (word === 'other' ? 'it conflicts' : null))
+    const texts = entries.map(({ value }) => value)
+    if (texts.includes('poison')) throw new Error('violates a constraint')
+    db.afterCommit(() => replayed.push(...texts.filter((text) => text !== 'other')))
+    return texts.map((text) => (text === 'other' ? 'it conflicts' : null))
   },
 }
-const replay = () => replayJournal(ctx, [words])
+const replay = () => replayJournal(ctx, [textKind])
 
 async function listReasons(): Promise<string[]> {
   const { rows } = await ctx.db.query<{ reason: string }>(
@@ -55,13 +55,13 @@ async function listReasons(): Promise<string[]> {
 /** Writes words as a process that dies, and returns the path of its segment. */
 async function dyingProcess(
   id: string,
-  given: readonly string[],
+  texts: readonly string[],
   masterKey = ctx.config.masterKey,
 ): Promise<string> {
   const { now, alerts } = ctx
   const key = deriveKey(masterKey, 'journal')
   const journal = createJournal({ directory, key, newId: () => id, now, alerts })
-  for (const word of given) await journal.append(words, word)
+  for (const text of texts) await journal.append(textKind, text)
   await journal.close()
   const name = readdirSync(directory).find((home) => home.startsWith(`${id}.`)) ?? ''
   return join(directory, name, '000001')
@@ -69,9 +69,9 @@ async function dyingProcess(
 
 describe('replayJournal', () => {
   test('default: replays segments in order and removes them', async () => {
-    await ctx.journal.append(words, 'a')
+    await ctx.journal.append(textKind, 'a')
     expect((await ctx.journal.next())?.records).toHaveLength(1)
-    await ctx.journal.append(words, 'b')
+    await ctx.journal.append(textKind, 'b')
     expect(ctx.journal.state().segments).toBe(2)
     expect(await replay()).toEqual({ records: 2, quarantined: 0 })
     expect(replayed).toEqual(['a', 'b'])
@@ -79,7 +79,7 @@ describe('replayJournal', () => {
     expect(ctx.alerts.list()).toEqual([])
   })
 
-  test('behavior: replays a segment once, also after a crash before its removal', async () => {
+  test('behavior: replays a segment once, even after a crash before its removal', async () => {
     const path = await dyingProcess('crashed', ['a', 'b'])
     const bytes = readFileSync(path)
     await ctx.journal.adopt()
@@ -87,7 +87,7 @@ describe('replayJournal', () => {
     const again = await dyingProcess('crashed', ['x'])
     writeFileSync(again, bytes)
     await ctx.journal.adopt()
-    expect(ctx.journal.find(words, 'b')).toBe('b')
+    expect(ctx.journal.find(textKind, 'b')).toBe('b')
     expect(await replay()).toEqual({ records: 0, quarantined: 0 })
     expect(replayed).toEqual(['a', 'b'])
     expect(existsSync(dirname(again))).toBe(false)
@@ -107,7 +107,7 @@ describe('replayJournal', () => {
   })
 
   test('behavior: quarantines every conflict of a segment', async () => {
-    for (const word of ['other', 'a', 'other']) await ctx.journal.append(words, word)
+    for (const text of ['other', 'a', 'other']) await ctx.journal.append(textKind, text)
     expect(await replay()).toEqual({ records: 1, quarantined: 2 })
     expect(await listReasons()).toEqual(['it conflicts', 'it conflicts'])
   })
@@ -126,11 +126,11 @@ describe('replayJournal', () => {
   })
 
   test('error: a quarantined record of another key stays, and is replayed under its own', async () => {
-    await ctx.journal.append(words, 'other')
+    await ctx.journal.append(textKind, 'other')
     await replay()
     const { rows } = await ctx.db.query<{ id: string }>('select id from journal_quarantine')
     const lenient: JournalKind<string> = {
-      ...words,
+      ...textKind,
       replay: async (_, entries) => entries.map(() => null),
     }
     const input = { id: rows[0]?.id ?? '', kinds: [lenient], onRetry: async () => {} }
@@ -145,13 +145,13 @@ describe('replayJournal', () => {
   })
 
   test('behavior: a record that fails does not affect the others', async () => {
-    for (const word of ['a', 'poison', 'b']) await ctx.journal.append(words, word)
+    for (const text of ['a', 'poison', 'b']) await ctx.journal.append(textKind, text)
     expect(await replay()).toEqual({ records: 2, quarantined: 1 })
     expect(replayed).toEqual(['a', 'b'])
     expect(await listReasons()).toEqual(['failed: violates a constraint'])
   })
 
-  test('behavior: replays a segment record by record once, also after a crash before its removal', async () => {
+  test('behavior: replays a segment record by record once, even after a crash before its removal', async () => {
     const path = await dyingProcess('alone', ['a', 'poison', 'b'])
     const bytes = readFileSync(path)
     await ctx.journal.adopt()
@@ -165,19 +165,19 @@ describe('replayJournal', () => {
 
   test('behavior: replays the records of a segment alone that the database cannot take at once', async () => {
     const slow: JournalKind<string> = {
-      ...words,
+      ...textKind,
       async replay(ctx, entries) {
         if (entries.length > 1) throw new StoreUnavailable({ mayHaveCommitted: false })
-        return words.replay(ctx, entries)
+        return textKind.replay(ctx, entries)
       },
     }
-    for (const word of ['a', 'b']) await ctx.journal.append(words, word)
+    for (const text of ['a', 'b']) await ctx.journal.append(textKind, text)
     expect(await replayJournal(ctx, [slow])).toEqual({ records: 2, quarantined: 0 })
     expect(replayed).toEqual(['a', 'b'])
   })
 
   test('behavior: quarantines records of an unknown kind', async () => {
-    await ctx.journal.append({ ...words, name: 'number' }, 'one')
+    await ctx.journal.append({ ...textKind, name: 'number' }, 'one')
     expect(await replay()).toEqual({ records: 0, quarantined: 1 })
     expect(await listReasons()).toEqual(['unknown kind'])
   })
@@ -186,26 +186,26 @@ describe('replayJournal', () => {
 describe('createReplayWorker', () => {
   test('error: alerts while the database refuses the records', async () => {
     const refused: JournalKind<string> = {
-      ...words,
+      ...textKind,
       replay: () => Promise.reject(new StoreUnavailable({ mayHaveCommitted: false })),
     }
-    await ctx.journal.append(words, 'a')
+    await ctx.journal.append(textKind, 'a')
     const worker = createReplayWorker(ctx, [refused])
     worker.start()
     const names = () => ctx.alerts.list().map(({ name, key }) => `${name} ${key}`)
     await expect.poll(names).toContain('worker_failing journal')
     await worker.stop()
-    const again = createReplayWorker(ctx, [words])
-    again.start()
+    const repeatedReplayWorker = createReplayWorker(ctx, [textKind])
+    repeatedReplayWorker.start()
     await expect.poll(names).not.toContain('worker_failing journal')
-    await again.stop()
+    await repeatedReplayWorker.stop()
     expect(replayed).toEqual(['a'])
   })
 
   test('default', async () => {
     await dyingProcess('dead', ['a'])
-    await ctx.journal.append(words, 'b')
-    const worker = createReplayWorker(ctx, [words])
+    await ctx.journal.append(textKind, 'b')
+    const worker = createReplayWorker(ctx, [textKind])
     worker.start()
     await expect.poll(() => [...replayed].sort()).toEqual(['a', 'b'])
     await expect.poll(() => ctx.journal.state().segments).toBe(0)
@@ -223,7 +223,7 @@ describe('createReplayWorker', () => {
 
 describe('pruneJournal', () => {
   test('default', async () => {
-    await ctx.journal.append(words, 'other')
+    await ctx.journal.append(textKind, 'other')
     await replay()
     const run = () => pruneJournal.run(ctx, new AbortController().signal)
     expect(await run()).toEqual({ segments: 0, quarantined: 0 })

@@ -4,14 +4,17 @@ import { StoreUnavailable } from '../db/store-unavailable.js'
 import { createPause } from '../jobs/pause.js'
 import type { Job } from '../jobs/run-jobs.js'
 import { deleteOldQuarantined, deleteOldSegments } from './journal-store.js'
-import { type AnyKind, type Replayed, replaySegment } from './replay-segment.js'
+import { type AnyKind, type ReplayResult, replaySegment } from './replay-segment.js'
 
 /**
  * Replays every segment that waits, and returns the sums.
  *
  * @throws {StoreUnavailable}
  */
-export async function replayJournal(ctx: Context, kinds: readonly AnyKind[]): Promise<Replayed> {
+export async function replayJournal(
+  ctx: Context,
+  kinds: readonly AnyKind[],
+): Promise<ReplayResult> {
   const sum = { records: 0, quarantined: 0 }
   for (;;) {
     const segment = await ctx.journal.next()
@@ -29,10 +32,7 @@ const pollMs = 100
 const retryMs = 1_000
 const adoptEveryMs = 5_000
 
-/**
- * Creates the loop that replays the journal of this process and of dead ones as soon as the
- * database responds.
- */
+/** Creates the loop that replays the journals of this and dead processes after an outage. */
 export function createReplayWorker(ctx: Context, kinds: readonly AnyKind[]) {
   const pause = createPause()
   let isStopping = false

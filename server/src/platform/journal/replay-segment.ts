@@ -10,7 +10,7 @@ import type { JournalRecord, Segment } from './segment.js'
 /** Any kind. The journal stores values without their types. */
 export type AnyKind = JournalKind<never>
 
-export type Replayed = { records: number; quarantined: number }
+export type ReplayResult = { records: number; quarantined: number }
 
 /** A record and why it cannot be replayed, or null. */
 type Outcome = { record: JournalRecord; reason: string | null }
@@ -28,11 +28,11 @@ export const quarantineLabel = (id: string) => `quarantine ${id}`
 export async function replaySegment(
   ctx: Context,
   { kinds, segment }: { kinds: readonly AnyKind[]; segment: Segment },
-): Promise<Replayed> {
+): Promise<ReplayResult> {
   try {
     return await ctx.db.transaction(async (tx) => {
       const inTx = { ...ctx, db: tx }
-      const isNew = await insertSegment(tx, { id: segment.id, now: ctx.now() })
+      const isNew = await insertSegment(tx, { id: segment.id, replayedAt: ctx.now() })
       if (!isNew) return { records: 0, quarantined: 0 }
       return quarantine(inTx, segment, await replayRecords(inTx, kinds, segment.records))
     })
@@ -44,7 +44,7 @@ export async function replaySegment(
   const outcomes: Outcome[] = []
   for (const record of segment.records) outcomes.push(await replayAlone(ctx, kinds, record))
   return ctx.db.transaction(async (tx) => {
-    await insertSegment(tx, { id: segment.id, now: ctx.now() })
+    await insertSegment(tx, { id: segment.id, replayedAt: ctx.now() })
     return quarantine({ ...ctx, db: tx }, segment, outcomes)
   })
 }
@@ -74,11 +74,11 @@ export async function replayRecords(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const { name, replay } of kinds) {
-    const own = records.filter(({ kind }) => kind === name)
-    if (own.length === 0) continue
-    const entries = own.map(({ value, at }) => ({ value: value as never, at }))
+    const sameKind = records.filter(({ kind }) => kind === name)
+    if (sameKind.length === 0) continue
+    const entries = sameKind.map(({ value, at }) => ({ value: value as never, at }))
     const reasons = await replay(ctx, entries)
-    outcomes.push(...own.map((record, place) => ({ record, reason: reasons[place] ?? null })))
+    outcomes.push(...sameKind.map((record, place) => ({ record, reason: reasons[place] ?? null })))
   }
   const names = new Set(kinds.map(({ name }) => name))
   const unknown = records.filter(({ kind }) => !names.has(kind))
@@ -89,22 +89,22 @@ async function quarantine(
   ctx: TxContext,
   { id, records, damage }: Segment,
   outcomes: readonly Outcome[],
-): Promise<Replayed> {
+): Promise<ReplayResult> {
   const quarantinedAt = ctx.now()
   const key = deriveKey(ctx.config.masterKey, 'journal')
   const places = new Map(records.map((record, place) => [record, place]))
   const conflicts = outcomes.flatMap(({ record, reason }): SealedRecord[] => {
     if (reason === null) return []
-    const own = `${id}/${places.get(record) ?? 0}`
-    const sealed = seal(key, serialize(record), quarantineLabel(own))
+    const reference = `${id}/${places.get(record) ?? 0}`
+    const sealed = seal(key, serialize(record), quarantineLabel(reference))
     const { kind, merchant, keys, at: acceptedAt } = record
-    return [{ id: own, kind, merchant, keys, reason, acceptedAt, quarantinedAt, sealed }]
+    return [{ id: reference, kind, merchant, keys, reason, acceptedAt, quarantinedAt, sealed }]
   })
   const damaged = damage.map(({ kind: reason, offset, bytes }): SealedRecord => {
-    const own = `${id}@${offset}`
-    const sealed = seal(key, bytes, quarantineLabel(own))
+    const reference = `${id}@${offset}`
+    const sealed = seal(key, bytes, quarantineLabel(reference))
     const about = { kind: 'damaged', merchant: null, keys: [], acceptedAt: null }
-    return { id: own, ...about, reason, quarantinedAt, sealed }
+    return { id: reference, ...about, reason, quarantinedAt, sealed }
   })
   await insertQuarantined(ctx.db, [...conflicts, ...damaged])
   const quarantined = conflicts.length + damaged.length

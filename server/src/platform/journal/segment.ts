@@ -16,7 +16,7 @@ export type JournalRecord = {
 }
 
 /** Whose bytes are counted: those of a merchant, or of all callers without a key. */
-export type Counted = Address | 'anonymous'
+export type SegmentOwner = Address | 'anonymous'
 
 /**
  * Bytes that are not a record. `torn` is the end of an append that a crash interrupted: no response
@@ -49,18 +49,15 @@ export function writeRecord(key: Uint8Array, record: JournalRecord, place: Place
   return Buffer.concat([header, sealed])
 }
 
-/**
- * Reads a segment to its end: damage does not hide the records after it. Also returns the bytes of
- * each merchant's records.
- */
+/** Reads a segment to its end, past damage, and returns the bytes of each merchant's records. */
 export function readSegment(
   key: Uint8Array,
   segment: string,
   bytes: Buffer,
-): Omit<Segment, 'id'> & { bytesOf: Map<Counted, number> } {
+): Omit<Segment, 'id'> & { bytesOf: Map<SegmentOwner, number> } {
   const records: JournalRecord[] = []
   const damage: Damage[] = []
-  const bytesOf = new Map<Counted, number>()
+  const bytesOf = new Map<SegmentOwner, number>()
   let offset = 0
   while (offset < bytes.length) {
     const end = endOf(bytes, offset)
@@ -73,9 +70,9 @@ export function readSegment(
       continue
     }
     const next = findNext(key, bytes, { segment, offset: offset + 1 })
-    const rest = bytes.subarray(offset, next)
-    const isTorn = next === bytes.length && isInterrupted(rest)
-    damage.push({ kind: isTorn ? 'torn' : 'corrupt', offset, bytes: rest })
+    const remainder = bytes.subarray(offset, next)
+    const isTorn = next === bytes.length && isInterrupted(remainder)
+    damage.push({ kind: isTorn ? 'torn' : 'corrupt', offset, bytes: remainder })
     offset = next
   }
   return { records, damage, bytesOf }
@@ -83,7 +80,7 @@ export function readSegment(
 
 /** Counts the bytes of a record. */
 export function addBytes(
-  bytesOf: Map<Counted, number>,
+  bytesOf: Map<SegmentOwner, number>,
   { merchant, isAnonymous }: JournalRecord,
   bytes: number,
 ): void {
@@ -92,7 +89,7 @@ export function addBytes(
   }
 }
 
-/** Returns where the record at an offset ends, or null when its header is damaged or its end is missing. */
+/** Returns where the record at an offset ends, or null if it is damaged or incomplete. */
 function endOf(bytes: Buffer, offset: number): number | null {
   if (!hasHeader(bytes, offset)) return null
   const end = offset + headerBytes + bytes.readUInt32LE(offset + 4)
@@ -125,10 +122,10 @@ function findNext(key: Uint8Array, bytes: Buffer, { segment, offset }: Place): n
 }
 
 /** Returns whether bytes may be the start of one record, or space that was never written. */
-function isInterrupted(rest: Buffer): boolean {
-  if (rest.every((byte) => byte === 0)) return true
-  if (rest.length < headerBytes) return mark.subarray(0, rest.length).equals(rest.subarray(0, 4))
-  return hasHeader(rest, 0) && endOf(rest, 0) === null
+function isInterrupted(tail: Buffer): boolean {
+  if (tail.every((byte) => byte === 0)) return true
+  if (tail.length < headerBytes) return mark.subarray(0, tail.length).equals(tail.subarray(0, 4))
+  return hasHeader(tail, 0) && endOf(tail, 0) === null
 }
 
 function labelOf({ segment, offset }: Place): string {

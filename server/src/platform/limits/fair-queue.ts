@@ -1,5 +1,6 @@
 import type { AppError } from '../../lib/errors.js'
 import type { Context } from '../context.js'
+import type { LimitOwner } from './limit.js'
 import { limitReached } from './limit-reached.js'
 import type { LimitName } from './limits.js'
 import { type LimitConfig, maxOf, maxOfSite } from './max-of.js'
@@ -18,15 +19,17 @@ export type FairQueue = {
 }
 
 type Options = {
-  /** The limit of waiting work, per network address and in all. */
+  /** The limit of waiting work, per owner and in total. */
   limit: LimitName
+  /** The owners that take turns: network addresses by default. */
+  owner?: 'network' | 'merchant'
   /** How many run at the same time. */
   atOnce: number | (() => number)
   /** When rejected callers may try again. */
   retryAfterMs: number
 }
 
-type Waiting = { network: string; start(): void; refuse(error: AppError): void }
+type WaitingRequest = { network: string; start(): void; refuse(error: AppError): void }
 
 /**
  * Creates a queue for expensive work. Network addresses take turns, so a busy one delays the others
@@ -36,10 +39,10 @@ type Waiting = { network: string; start(): void; refuse(error: AppError): void }
  */
 export function createFairQueue(
   ctx: Pick<Context, 'now'> & { config: LimitConfig },
-  { limit, atOnce, retryAfterMs }: Options,
+  { limit, owner: turnOwner = 'network', atOnce, retryAfterMs }: Options,
 ): FairQueue {
   /** Waiting work by address or site. The first one has the next turn. */
-  const queues = new Map<string, Waiting[]>()
+  const queues = new Map<string, WaitingRequest[]>()
   let waiting = 0
   let running = 0
   const hasPlace = () => running < (typeof atOnce === 'number' ? atOnce : atOnce())
@@ -47,26 +50,27 @@ export function createFairQueue(
   function requirePlace(network: string): void {
     if (hasPlace()) return
     const ownQueue = queues.get(groupOf(network)) ?? []
-    const own = ownQueue.length
+    const length = ownQueue.length
     const ofNetwork = ownQueue.filter((work) => work.network === network).length
-    const maxOfNetwork = maxOfOwner('network')
+    const maxOfNetwork = maxOfOwner(turnOwner)
     const isSite = siteOfKey(network) !== null
-    if (ofNetwork >= maxOfNetwork) throw full('network')
-    if (isSite && own >= maxOfSite(maxOfNetwork, maxOfOwner('platform'))) throw full('network')
+    if (ofNetwork >= maxOfNetwork) throw queueFull(turnOwner)
+    if (isSite && length >= maxOfSite(maxOfNetwork, maxOfOwner('platform')))
+      throw queueFull('network')
     if (waiting < maxOfOwner('platform')) return
-    const [most = []] = [...queues.values()].toSorted((a, b) => b.length - a.length)
-    if (own > 0 || most.length < 2) throw full('platform')
-    most.pop()?.refuse(full('platform'))
+    const [longest = []] = [...queues.values()].toSorted((a, b) => b.length - a.length)
+    if (length > 0 || longest.length < 2) throw queueFull('platform')
+    longest.pop()?.refuse(queueFull('platform'))
     waiting -= 1
   }
 
-  function maxOfOwner(owner: 'network' | 'platform'): number {
+  function maxOfOwner(owner: LimitOwner): number {
     return maxOf(ctx.config, limit, owner) ?? Number.POSITIVE_INFINITY
   }
 
-  function full(owner: 'network' | 'platform'): AppError {
+  function queueFull(owner: LimitOwner): AppError {
     const resetAt = ctx.now() + retryAfterMs
-    return limitReached(limit, { owner, most: maxOfOwner(owner), resetAt, retryAfterMs })
+    return limitReached(limit, { owner, max: maxOfOwner(owner), resetAt, retryAfterMs })
   }
 
   function turnOf(network: string): Promise<void> {

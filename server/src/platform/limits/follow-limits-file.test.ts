@@ -21,7 +21,7 @@ afterEach(() => stop())
 function follow() {
   const limits = createLimits()
   stop = followLimitsFile({ path, limits, alerts: ctx.alerts, log: ctx.log }, 20).stop
-  return { keys: () => limits.settings.most.keys.merchant }
+  return { keys: () => limits.settings.max.keys.merchant }
 }
 const alerts = () => ctx.alerts.list().map(({ message }) => message)
 

@@ -29,9 +29,12 @@ export function followLimitsFile(
 
   /** Reads a file of the same content once. */
   async function readChanged(): Promise<ReadLimits> {
-    const problem = problemOfFile(path, await stat(path))
-    if (problem) return { problems: [problem] }
+    const before = problemOfFile(path, await stat(path))
+    if (before) return { problems: [before] }
     const content = await readFile(path, 'utf8')
+    // It may have grown between the two.
+    const after = problemOfFile(path, await stat(path))
+    if (after) return { problems: [after] }
     if (content !== last?.content) last = { content, read: readLimits(content) }
     return last.read
   }

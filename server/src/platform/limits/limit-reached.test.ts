@@ -3,7 +3,7 @@ import { limitReached } from './limit-reached.js'
 
 describe('limitReached', () => {
   test('default', () => {
-    const reached = { owner: 'network', most: 60, resetAt: 7, retryAfterMs: 5 } as const
+    const reached = { owner: 'network', max: 60, resetAt: 7, retryAfterMs: 5 } as const
     expect(limitReached('sign-in', reached)).toMatchObject({
       code: 'rate_limited',
       message:
@@ -14,14 +14,14 @@ describe('limitReached', () => {
   })
 
   test('behavior: names neither a window nor an owner without one', () => {
-    const reached = { owner: 'platform', most: 8, resetAt: 7 } as const
+    const reached = { owner: 'platform', max: 8, resetAt: 7 } as const
     expect(limitReached('waiting-prints', reached).message).toBe(
       'The limit of 8 receipts that wait to be printed is reached. Try again after resetAt.',
     )
   })
 
   test('behavior: takes another message', () => {
-    const reached = { owner: 'merchant', most: 20, resetAt: 7, message: 'Later.' } as const
+    const reached = { owner: 'merchant', max: 20, resetAt: 7, message: 'Later.' } as const
     expect(limitReached('new-splits', reached).message).toBe('Later.')
   })
 })

@@ -3,9 +3,9 @@ import { DAY_MS, MINUTE_MS } from '../../lib/time.js'
 import type { Limit, LimitOwner } from './limit.js'
 import { type LimitName, limits } from './limits.js'
 
-type Reached = {
+type ReachedLimit = {
   owner: LimitOwner
-  most: number
+  max: number
   /** When to try again: Unix ms. */
   resetAt: number
   /** The time until then by the real clock, for the header `retry-after`. */
@@ -14,8 +14,8 @@ type Reached = {
   message?: string | undefined
 }
 
-/** Returns the error for a limit that is reached. The body names the limit and when to try again. */
-export function limitReached(limit: LimitName, reached: Reached): AppError {
+/** Returns the error for a reached limit. Its body names the limit and when to retry. */
+export function limitReached(limit: LimitName, reached: ReachedLimit): AppError {
   const { resetAt, retryAfterMs, message = describe(limit, reached) } = reached
   return new AppError('rate_limited', message, { fields: { limit, resetAt }, retryAfterMs })
 }
@@ -31,13 +31,13 @@ export const ownerNames: Record<LimitOwner, string> = {
   platform: 'platform',
 }
 
-function describe(name: LimitName, { owner, most }: Reached): string {
+function describe(name: LimitName, { owner, max }: ReachedLimit): string {
   const { counts, windowMs }: Limit = limits[name]
   const scope: string[] = []
-  if (windowMs !== null) scope.push(nameWindow(windowMs))
+  if (windowMs !== undefined) scope.push(nameWindow(windowMs))
   if (owner !== 'platform') scope.push(ownerNames[owner])
   const per = scope.length === 0 ? '' : ` per ${scope.join(' and ')}`
-  return `The limit of ${most} ${counts}${per} is reached. Try again after resetAt.`
+  return `The limit of ${max} ${counts}${per} is reached. Try again after resetAt.`
 }
 
 /** Returns a window as it follows "per": `minute`, `day` or `10 minutes`. */

@@ -8,17 +8,14 @@ export type PlanKey = (typeof planKeys)[number]
 
 /** The numbers that an operator can change while the service runs. */
 export type LimitSettings = {
-  most: Readonly<Record<LimitName, Limit['most']>>
+  max: Readonly<Record<LimitName, Limit['max']>>
   /** Prices of 30 days. */
   planPrices: Readonly<Record<PlanKey, Cents>>
   /** The platform's fee on every sale, in basis points. */
   feeBps: number
 }
 
-/**
- * The limits that this process applies. The file of the operator and single merchants change them
- * while it runs.
- */
+/** The limits in force. The operator's file and single merchants change them while it runs. */
 export type LimitsInForce = {
   settings: LimitSettings
   /** Limits of single merchants by wallet, which replace those of the settings. */
@@ -28,7 +25,7 @@ export type LimitsInForce = {
 }
 
 export const defaultLimitSettings: LimitSettings = {
-  most: mapLimits(({ most }) => most),
+  max: mapLimits(({ max }) => max),
   planPrices: { starter: cents(0n), pro: cents(39_900n), enterprise: cents(50_000n) },
   feeBps: 50,
 }
@@ -43,8 +40,8 @@ const merchantOwners = ['subscription', 'merchant'] as const
 
 /** Returns the owner by which a limit counts a merchant, or null when it counts none. */
 export function merchantOwnerOf(name: LimitName): 'subscription' | 'merchant' | null {
-  const { most }: Limit = limits[name]
-  return merchantOwners.find((owner) => most[owner] !== undefined) ?? null
+  const { max }: Limit = limits[name]
+  return merchantOwners.find((owner) => max[owner] !== undefined) ?? null
 }
 
 export type FigureRange = { min: number; max: number; isWhole: boolean }
@@ -54,11 +51,11 @@ const maxFigure = 1_000_000_000
 
 /** Returns the values that a figure of a limit may have, or null when it is fixed. */
 export function rangeOf(name: LimitName, owner: LimitOwner): FigureRange | null {
-  const { most, isFixed, max = maxFigure, unit }: Limit = limits[name]
-  if (isFixed || most[owner] === undefined) return null
+  const { max, isFixed, ceiling = maxFigure, unit }: Limit = limits[name]
+  if (isFixed || max[owner] === undefined) return null
   if (unit === 'percent') return { min: 0.01, max: 100, isWhole: false }
   // A request without any value or byte would be useless.
-  return { min: owner === 'request' ? 1 : 0, max, isWhole: true }
+  return { min: owner === 'request' ? 1 : 0, max: ceiling, isWhole: true }
 }
 
 /** Returns why a number cannot be a figure, as the end of a sentence, or null. */

@@ -22,19 +22,19 @@ export type LimitKeys = Partial<Record<LimitOwner, string>>
 export type Limit = {
   /** The things counted, in the plural. */
   counts: string
-  /** When the count begins again. Null counts what exists at the same time. */
-  windowMs: number | null
-  /** Counted in the memory of each process, because a query would cost more than what is counted. */
+  /** When the count begins again. Without it, what exists at the same time counts. */
+  windowMs?: number
+  /** Counted in each process's memory, because a query would cost more than the call. */
   isPerProcess?: boolean
   /** Counts by the /48 network of IPv6 too, although the platform has no figure. */
   countsSites?: boolean
   /** The defaults. */
-  most: Partial<Record<LimitOwner, number>>
+  max: Partial<Record<LimitOwner, number>>
   reason: string
   /** Set on sizes of bodies, which an operator cannot change. */
   isFixed?: true
   /** The largest figure that an operator can set. */
-  max?: number
+  ceiling?: number
   /** Set on shares, which may have decimals. */
   unit?: 'percent'
 }

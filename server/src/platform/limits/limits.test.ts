@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accessLimits } from './areas/access-limits.js'
-import { catalogueLimits } from './areas/catalogue-limits.js'
+import { catalogLimits } from './areas/catalog-limits.js'
 import { eventLimits } from './areas/event-limits.js'
 import { moneyLimits } from './areas/money-limits.js'
 import { peopleLimits } from './areas/people-limits.js'
@@ -14,7 +14,7 @@ describe('limits', () => {
   test('behavior: no area replaces a limit of another', () => {
     const areas = [
       accessLimits,
-      catalogueLimits,
+      catalogLimits,
       eventLimits,
       moneyLimits,
       peopleLimits,

@@ -1,5 +1,5 @@
 import { accessLimits } from './areas/access-limits.js'
-import { catalogueLimits } from './areas/catalogue-limits.js'
+import { catalogLimits } from './areas/catalog-limits.js'
 import { eventLimits } from './areas/event-limits.js'
 import { moneyLimits } from './areas/money-limits.js'
 import { peopleLimits } from './areas/people-limits.js'
@@ -18,7 +18,7 @@ export const limits = {
   ...moneyLimits,
   ...eventLimits,
   ...storageLimits,
-  ...catalogueLimits,
+  ...catalogLimits,
   ...peopleLimits,
 } as const satisfies Record<string, Limit>
 

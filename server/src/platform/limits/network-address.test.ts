@@ -25,7 +25,7 @@ describe('networkAddressOf', () => {
 
 describe('networkAddressOf', () => {
   test.each(['unknown', '_hidden', '203.0.113.999', ''])(
-    'behavior: %j is no address, and shares the one for all of them',
+    'behavior: %j is not an address, and shares the key of unknown networks',
     (ip) => {
       expect(networkAddressOf(ip)).toBe('unknown')
     },

@@ -5,8 +5,8 @@ const unknownNetwork = 'unknown'
 
 /**
  * Returns the network address that limits count. For IPv6 it is the /64 network, because one user
- * usually has all of its addresses. Every notation of an address, also with a port, has the same
- * result.
+ * usually has all of its addresses. Every notation of an address, with or without a port, gives the
+ * same result.
  */
 export function networkAddressOf(ip: string): string {
   const address = parseAddress(ip)
@@ -14,7 +14,7 @@ export function networkAddressOf(ip: string): string {
   return Array.isArray(address) ? joinGroups(address, 4) : address
 }
 
-/** Returns the /48 network of an IPv6 address, which a site or a tunnel gets as a whole, or null for IPv4. */
+/** Returns the /48 network of an IPv6 address, the size that one site gets; null for IPv4. */
 export function siteOf(ip: string): string | null {
   const address = parseAddress(ip)
   return Array.isArray(address) ? joinGroups(address, 3) : null
@@ -26,12 +26,12 @@ export function networkKeyOf(ip: string): string {
   return site === null ? networkAddressOf(ip) : `${networkAddressOf(ip)}/${site}`
 }
 
-/** Returns the site in the key or hash of a network address, which follows a slash, or null for IPv4. */
+/** Returns the site after the slash in a network's key or hash, or null for IPv4. */
 export function siteOfKey(networkKey: string): string | null {
   return networkKey.split('/')[1] ?? null
 }
 
-/** Returns an IPv4 address as text, the eight groups of an IPv6 address, or null for any other text. */
+/** Returns an IPv4 address as text, the eight groups of an IPv6 address, or null. */
 function parseAddress(text: string): string | number[] | null {
   if (isIPv4(text)) return text
   const bare = withoutPort(text)
@@ -63,10 +63,7 @@ function readGroups(text: string): number[] {
   })
 }
 
-/**
- * Returns the IPv4 address in an address of `::ffff:0:0/96`, in which servers show clients of IPv4,
- * or null.
- */
+/** Returns the IPv4 address that an IPv4-mapped address (`::ffff:0:0/96`) contains, or null. */
 function mappedOf(groups: readonly number[]): string | null {
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)

@@ -31,11 +31,11 @@ describe('readLimits', () => {
     })
     expect(settings.feeBps).toBe(125)
     expect(settings.planPrices).toEqual({ starter: 500n, pro: 1_999n, enterprise: 50_000n })
-    expect(settings.most.webhooks).toEqual({ merchant: 20 })
-    expect(settings.most['new-merchants']).toEqual({ network: 20, platform: 10 })
-    expect(settings.most['pro-calls']).toEqual({ subscription: 6_000 })
-    expect(settings.most.gas).toEqual({ wallet: 0.25, merchant: 25, platform: 100 })
-    expect(settings.most.keys).toEqual({ merchant: 100 })
+    expect(settings.max.webhooks).toEqual({ merchant: 20 })
+    expect(settings.max['new-merchants']).toEqual({ network: 20, platform: 10 })
+    expect(settings.max['pro-calls']).toEqual({ subscription: 6_000 })
+    expect(settings.max.gas).toEqual({ wallet: 0.25, merchant: 25, platform: 100 })
+    expect(settings.max.keys).toEqual({ merchant: 100 })
   })
 
   test('behavior: includes both ends of the ranges', () => {

@@ -35,7 +35,7 @@ export function readLimitsFile(path: string): ReadLimits {
   }
 }
 
-/** Returns why a file is not read, or null. A device has no end, and a large file cannot be one of limits. */
+/** Returns why a file is not read, or null. A device has no end, and limits are never large. */
 export function problemOfFile(path: string, stats: Pick<Stats, 'isFile' | 'size'>): string | null {
   if (!stats.isFile()) return unreadableFile(path)
   return stats.size > maxBytes ? `${path} is larger than ${maxBytes} bytes` : null
@@ -65,7 +65,7 @@ export function readLimits(text: string): ReadLimits {
   const report = (path: readonly string[], problem: string) =>
     problems.push({ line: lineOf(path), text: `${path.join('.')} ${problem}` })
   const settings: LimitSettings = {
-    most: readFigures(value['limits'], report),
+    max: readFigures(value['limits'], report),
     planPrices: readPrices(value['plans'], report),
     feeBps: readFee(value['platformFeePct'], report),
   }
@@ -76,11 +76,11 @@ export function readLimits(text: string): ReadLimits {
   }
   if (problems.length === 0) return { settings }
   const sorted = problems.toSorted((a, b) => a.line - b.line)
-  const shown = sorted.slice(0, maxProblems)
-  const others = sorted.length - shown.length
+  const listed = sorted.slice(0, maxProblems)
+  const others = sorted.length - listed.length
   return {
     problems: [
-      ...shown.map(({ line, text: problem }) => `line ${line}: ${problem}`),
+      ...listed.map(({ line, text: problem }) => `line ${line}: ${problem}`),
       ...(others > 0 ? [`${others} more problems follow`] : []),
     ],
   }
@@ -88,9 +88,9 @@ export function readLimits(text: string): ReadLimits {
 
 type Report = (path: readonly string[], problem: string) => void
 
-function readFigures(given: unknown, report: Report): LimitSettings['most'] {
-  const most = { ...defaultLimitSettings.most }
-  for (const [name, value] of membersOf(given, { path: ['limits'], report })) {
+function readFigures(members: unknown, report: Report): LimitSettings['max'] {
+  const max = { ...defaultLimitSettings.max }
+  for (const [name, value] of membersOf(members, { path: ['limits'], report })) {
     if (!isLimitName(name)) {
       report(['limits', name], 'is not the name of a limit; see docs/limits.md')
       continue
@@ -105,10 +105,10 @@ function readFigures(given: unknown, report: Report): LimitSettings['most'] {
       const range = isOwner(owner) ? rangeOf(name, owner) : null
       const problem = range ? problemOf(figure, range) : whyFixed(name)
       if (problem) report(path(owner), problem)
-      else most[name] = { ...most[name], [owner]: figure }
+      else max[name] = { ...max[name], [owner]: figure }
     }
   }
-  return most
+  return max
 }
 
 /** A limit with a single figure can be set without its owner. */
@@ -122,9 +122,9 @@ function whyFixed(name: LimitName): string {
   return `is not an owner of this limit; use ${ownersOf(name).join(' or ')}`
 }
 
-function readPrices(given: unknown, report: Report): LimitSettings['planPrices'] {
+function readPrices(plans: unknown, report: Report): LimitSettings['planPrices'] {
   const prices = { ...defaultLimitSettings.planPrices }
-  for (const [plan, fields] of membersOf(given, { path: ['plans'], report })) {
+  for (const [plan, fields] of membersOf(plans, { path: ['plans'], report })) {
     const key = planKeys.find((candidate) => candidate === plan)
     if (!key) {
       report(['plans', plan], `is not a plan; use ${planKeys.join(', ')}`)
@@ -143,11 +143,11 @@ function readPrices(given: unknown, report: Report): LimitSettings['planPrices']
   return prices
 }
 
-function readFee(given: unknown, report: Report): number {
-  if (given === undefined) return defaultLimitSettings.feeBps
-  const problem = problemOfDecimal(given, feeRange)
+function readFee(percent: unknown, report: Report): number {
+  if (percent === undefined) return defaultLimitSettings.feeBps
+  const problem = problemOfDecimal(percent, feeRange)
   if (problem) report(['platformFeePct'], problem)
-  return Math.round(Number(given) * 100)
+  return Math.round(Number(percent) * 100)
 }
 
 /** Prices are whole cents, and fees whole basis points. */
@@ -198,5 +198,5 @@ function isOwner(owner: string): owner is LimitOwner {
 }
 
 function ownersOf(name: LimitName): string[] {
-  return Object.keys(limits[name].most)
+  return Object.keys(limits[name].max)
 }

@@ -21,50 +21,47 @@ export type Slots = {
 export type SlotOptions = {
   limit: LimitName
   /** Replaces single figures of the limit. */
-  most?: Limit['most'] | undefined
-  /** The time until a slot is likely free. Without it, `resetAt` is a minute ahead and only a guess. */
+  max?: Limit['max'] | undefined
+  /** The time until a slot is likely free. Without it, `resetAt` is a guess: a minute ahead. */
   retryAfterMs?: number
   /** Replaces the general message. */
-  describe?: (owner: LimitOwner, most: number) => string
+  describe?: (owner: LimitOwner, max: number) => string
 }
 
-type Count = { owner: LimitOwner; name: string; most: number | null }
+type Count = { owner: LimitOwner; name: string; max: number | null }
 
-/** Limits how many streams, imports and the like an owner may have at the same time in this process. */
+/** Limits how many streams, imports and the like an owner has at once in this process. */
 export function createSlots(
   ctx: Pick<Context, 'now' | 'config'>,
-  { limit, most: replaced = {}, retryAfterMs, describe }: SlotOptions,
+  { limit, max: replaced = {}, retryAfterMs, describe }: SlotOptions,
 ): Slots {
   const counts = new Map<string, number>()
-  let taken = 0
+  let total = 0
   const countOf = (name: string) => counts.get(name) ?? 0
 
-  /**
-   * Lists the counts of these owners. A /48 network of IPv6 has one too, so that a site cannot take
-   * every slot.
-   */
+  /** Lists the counts of these owners and of a /48 site of IPv6, which must not take all slots. */
   function listCounts(keys: LimitKeys): Count[] {
-    const inAll = replaced.platform ?? maxOf(ctx.config, limit, 'platform')
+    const platformMax = replaced.platform ?? maxOf(ctx.config, limit, 'platform')
     return limitOwners.flatMap((owner) => {
       const key = keys[owner]
       if (key === undefined) return []
-      const most = replaced[owner] ?? maxOfOwner(ctx.config, limit, { owner, key })
-      const count = { owner, name: `${owner}:${key}`, most }
+      const max = replaced[owner] ?? maxOfOwner(ctx.config, limit, { owner, key })
+      const count = { owner, name: `${owner}:${key}`, max }
       const site = owner === 'network' ? siteOfKey(key) : null
-      if (site === null || most === null) return [count]
-      return [count, { owner, name: `site:${site}`, most: maxOfSite(most, inAll) }]
+      if (site === null || max === null) return [count]
+      return [count, { owner, name: `site:${site}`, max: maxOfSite(max, platformMax) }]
     })
   }
 
-  function requireBelowLimit({ owner, name, most }: Count): void {
-    if (most === null || countOf(name) < most) return
+  function requireBelowLimit({ owner, name, max }: Count): void {
+    if (max === null || countOf(name) < max) return
     const resetAt = ctx.now() + (retryAfterMs ?? MINUTE_MS)
-    const message = describe?.(owner, most)
-    throw limitReached(limit, { owner, most, resetAt, retryAfterMs, message })
+    const message = describe?.(owner, max)
+    throw limitReached(limit, { owner, max, resetAt, retryAfterMs, message })
   }
 
   function free(names: readonly string[]): void {
-    taken -= 1
+    total -= 1
     for (const name of names) {
       if (countOf(name) > 1) counts.set(name, countOf(name) - 1)
       else counts.delete(name)
@@ -77,7 +74,7 @@ export function createSlots(
       for (const count of owned) requireBelowLimit(count)
       const names = owned.map(({ name }) => name)
       for (const name of names) counts.set(name, countOf(name) + 1)
-      taken += 1
+      total += 1
 
       let isFreed = false
       return () => {
@@ -85,6 +82,6 @@ export function createSlots(
         isFreed = true
       }
     },
-    taken: () => taken,
+    taken: () => total,
   }
 }

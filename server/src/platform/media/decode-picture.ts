@@ -25,7 +25,7 @@ export function restrictLibrary(): void {
   sharp.cache(false)
 }
 
-/** Decodes a picture and writes it in all sizes, without metadata. Of an animation, the first frame is kept. */
+/** Decodes a picture and writes it in all sizes, without metadata, only the first frame. */
 export async function decodePicture(content: Uint8Array): Promise<DecodeResult> {
   const kind = findPictureKind(content)
   if (kind === null) return { problem: notAPicture }
@@ -51,8 +51,8 @@ function findProblem(kind: PictureKind, { width, height, pages = 1, format }: Me
   return pages > pictureLimits.frames ? `must have at most ${pictureLimits.frames} frames` : null
 }
 
-function tooManyPixels(most: number): string {
-  return `must have at most ${most / 1_000_000} million pixels`
+function tooManyPixels(max: number): string {
+  return `must have at most ${max / 1_000_000} million pixels`
 }
 
 async function writeSizes(source: Sharp, facts: Metadata): Promise<DecodeResult> {

@@ -12,7 +12,7 @@ export type MediaFiles = {
   delete(file: MediaFile): Promise<void>
 }
 
-/** Returns the path of a file in a directory or bucket. Two letters spread the files over 256 folders. */
+/** Returns the path of a file in a directory or bucket. Two letters make 256 folders. */
 export function pathOf({ hash, size }: MediaFile): string {
   return `${hash.slice(0, 2)}/${hash}/${size}.webp`
 }

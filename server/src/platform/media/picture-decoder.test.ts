@@ -86,11 +86,14 @@ describe('decode', () => {
     const unreachable = fakeProgram(
       "setTimeout(() => {}, 1_000); process.send('ready', () => process.disconnect())",
     )
-    const lost = await startDecoder({ launch: () => forkDecoder(unreachable), timeMs: 200 })
+    const lostDecoderProcess = await startDecoder({
+      launch: () => forkDecoder(unreachable),
+      timeMs: 200,
+    })
     for (let times = 0; times < 2; times += 1) {
-      expect(await lost.decode(Buffer.alloc(1))).toHaveProperty('problem')
+      expect(await lostDecoderProcess.decode(Buffer.alloc(1))).toHaveProperty('problem')
     }
-    expect(lost.hasEnded()).toBe(true)
+    expect(lostDecoderProcess.hasEnded()).toBe(true)
   })
 
   test('error: throws when the process cannot start', async () => {
@@ -128,7 +131,9 @@ function createWatchedDecoder() {
   }
 }
 
-/** Returns the CPU time of a process in ms, or null when it has ended, or the system does not tell. */
+/**
+ * Returns the CPU time of a process in ms, or null when it has ended, or the system does not tell.
+ */
 function findCpuTime(child: ChildProcess | undefined): number | null {
   try {
     // The name of the program may contain spaces.

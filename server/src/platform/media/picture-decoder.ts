@@ -10,10 +10,7 @@ export type PictureDecoder = {
 
 const idleMs = 30_000
 
-/**
- * Creates a decoder with one process, which starts with the first picture and ends when none came
- * for a while.
- */
+/** Creates a decoder with one process, which starts with a picture and ends when none follows. */
 export function createPictureDecoder({
   start = startDecoder,
 }: {

@@ -12,7 +12,7 @@ export type DecodedPicture = {
 /** A decoded picture, or the end of a sentence that starts with the picture's name. */
 export type DecodeResult = { picture: DecodedPicture } | { problem: string }
 
-/** Limits on one file. A few bytes can decompress into gigabytes, so the declared size is limited. */
+/** Limits on one file. A few bytes can decompress to gigabytes, so the declared size counts. */
 export const pictureLimits = {
   bytes: 8_388_608,
   pixels: 40_000_000,

@@ -5,10 +5,7 @@ import { projectRoot } from '../project-root.js'
 import { type DecodeResult, pictureLimits } from './picture.js'
 
 export type DecoderProcess = {
-  /**
-   * Decodes one picture at a time. A picture that takes too long or too much memory, or that ends
-   * the process, has a problem.
-   */
+  /** Decodes one picture at a time. One that takes too long or too much memory has a problem. */
   decode(content: Uint8Array): Promise<DecodeResult>
   hasEnded(): boolean
   end(): void
@@ -25,7 +22,7 @@ const startMs = 20_000
 
 /**
  * Starts the process that decodes pictures. A flaw in a decoder then does not reach the memory of
- * the service, and a slow picture can be stopped. It is no sandbox: the process has the rights of
+ * the service, and a slow picture can be stopped. It is not a sandbox: the process has the rights of
  * the service's user.
  *
  * @throws {Error} when the process does not start.
@@ -57,7 +54,7 @@ export async function startDecoder({
   child.unref()
   child.channel?.unref()
 
-  /** Returns the next message. Null when the process ends before, or is ended because it takes too long. */
+  /** Returns the next message, or null when the process ends or is ended for taking too long. */
   async function readMessage(withinMs: number, begin: () => void): Promise<unknown> {
     const done = new AbortController()
     const { signal } = done

@@ -54,7 +54,7 @@ function nameConnection(options: RequestOptions = {}): string {
   return `${options.host}|${options.port}|${options.servername}`
 }
 
-/** Limits idle connections in total, because Node limits them only per host. Returns the idle connections. */
+/** Limits all idle connections, because Node limits them per host. Returns the idle ones. */
 function limitIdle(agent: HttpAgent, maxIdle: number): Set<Duplex> {
   const idle = new Set<Duplex>()
   // The types lack the return value.

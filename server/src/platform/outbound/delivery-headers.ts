@@ -1,10 +1,7 @@
 import type { UnixMs } from '../../lib/time.js'
 import { type Signatures, standardTimestamp } from './sign-body.js'
 
-/**
- * Returns the headers of a signed post: the service's own and those of Standard Webhooks. Only the
- * attempt number differs between attempts.
- */
+/** Returns the headers of a signed post: ours and Standard Webhooks. Only the attempt varies. */
 export function deliveryHeaders(
   delivery: {
     id: string

@@ -2,10 +2,15 @@ import { type Agent, type IncomingMessage, request as open } from 'node:http'
 import type { RequestOptions } from 'node:https'
 import { type PostError, postErrorOf } from './post-error.js'
 
+/** The start of a response, with as much of its body as was read. */
+export type ResponseStart = { contentType: string | null; body: Buffer; isComplete: boolean }
+
 /** The result of one request. */
 type ExchangeResult = {
   httpStatus: number | null
   error: PostError | null
+  /** Absent when there was no response, or an empty one. */
+  response?: ResponseStart
 }
 
 type ExchangeInput = {
@@ -16,58 +21,56 @@ type ExchangeInput = {
   timeoutMs: number
 }
 
-/** The body is discarded, and read only as far as needed to reuse the connection. */
+/** The body is read only as far as needed to reuse the connection. */
 const bodyLimits = { bytes: 4_096, ms: 200 }
 const maxHeaderSize = 8_192
 /** Limit of informational responses, such as `103 Early Hints`. */
 const maxInformational = 16
 
 /** Sends one request and classifies the response by its status. Does not follow redirects. */
-export function exchange({
-  agent,
-  options,
-  body,
-  timeoutMs,
-}: ExchangeInput): Promise<ExchangeResult> {
+export function exchange(input: ExchangeInput): Promise<ExchangeResult> {
+  const { agent, options, body, timeoutMs } = input
   return new Promise((resolve) => {
     const startedAt = performance.now()
     // The spread comes last, because properties after a spread cost ten times as much.
-    const sent = open({ agent, maxHeaderSize, ...options })
+    const clientRequest = open({ agent, maxHeaderSize, ...options })
     let result = failure('bad_response')
+    let response: ResponseReader | null = null
     let informational = 0
     let timer = setTimeout(() => stop(failure('timeout')), timeoutMs)
 
     function settle(outcome: ExchangeResult): void {
       clearTimeout(timer)
-      resolve(outcome)
+      const start = outcome.httpStatus === null ? null : (response?.read() ?? null)
+      resolve(start ? { ...outcome, response: start } : outcome)
     }
     function stop(outcome: ExchangeResult): void {
       settle(outcome)
-      sent.destroy()
+      clientRequest.destroy()
     }
 
-    sent.on('information', () => {
+    clientRequest.on('information', () => {
       informational += 1
       if (informational > maxInformational) stop(result)
     })
-    sent.on('response', (response) => {
-      result = resultOf(response)
+    clientRequest.on('response', (message) => {
+      result = resultOf(message)
       const bodyMs = Math.min(bodyLimits.ms, timeoutMs - (performance.now() - startedAt))
       clearTimeout(timer)
       timer = setTimeout(() => stop(result), bodyMs)
-      discardBody(response, {
+      response = readResponse(message, {
         // The connection can be reused only if the request was fully sent.
-        onEnd: () => (sent.writableFinished ? settle(result) : stop(result)),
+        onEnd: () => (clientRequest.writableFinished ? settle(result) : stop(result)),
         onTooLong: () => stop(result),
       })
     })
-    sent.on('error', (error) => {
+    clientRequest.on('error', (error) => {
       settle(failure(postErrorOf(error)))
     })
     // Closes without an error when the receiver switches protocols or breaks off within the body;
     // the status counts.
-    sent.on('close', () => settle(result))
-    sent.end(body)
+    clientRequest.on('close', () => settle(result))
+    clientRequest.end(body)
   })
 }
 
@@ -80,15 +83,30 @@ function failure(error: PostError): ExchangeResult {
   return { httpStatus: null, error }
 }
 
-function discardBody(
-  response: IncomingMessage,
+type ResponseReader = {
+  /** Returns what was read so far. Null when there is nothing. */
+  read(): ResponseStart | null
+}
+
+function readResponse(
+  message: IncomingMessage,
   { onEnd, onTooLong }: { onEnd: () => void; onTooLong: () => void },
-): void {
+): ResponseReader {
+  const chunks: Uint8Array[] = []
   let bytes = 0
-  response.on('data', (chunk: Uint8Array) => {
+  message.on('data', (chunk: Uint8Array) => {
     bytes += chunk.length
+    chunks.push(chunk)
     if (bytes > bodyLimits.bytes) onTooLong()
   })
-  response.on('end', onEnd)
-  response.on('error', () => {})
+  message.on('end', onEnd)
+  message.on('error', () => {})
+  return {
+    read() {
+      const contentType = message.headers['content-type'] ?? null
+      if (bytes === 0 && contentType === null) return null
+      const body = Buffer.concat(chunks).subarray(0, bodyLimits.bytes)
+      return { contentType, body, isComplete: message.complete && bytes <= bodyLimits.bytes }
+    },
+  }
 }

@@ -9,11 +9,11 @@ import { createPoster, type PosterOptions } from './post.js'
 const outside = '127.0.0.2'
 const inside = '127.0.0.1'
 const request = { headers: { 'content-type': 'application/json' }, body: '{"a":"ä"}' }
-const hangs = { deadlineMs: 300 }
+const shortDeadline = { deadlineMs: 300 }
 
-const endings: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end()
+  for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp()
 })
 
 function aPoster(options: Partial<PosterOptions> = {}) {
@@ -25,13 +25,13 @@ function aPoster(options: Partial<PosterOptions> = {}) {
     ca: testCertificate,
     ...options,
   })
-  endings.push(poster.close)
+  cleanups.push(poster.close)
   return poster
 }
 
 async function aReceiver(options: Parameters<typeof startReceiver>[0] = {}): Promise<Receiver> {
   const receiver = await startReceiver(options)
-  endings.push(receiver.close)
+  cleanups.push(receiver.close)
   return receiver
 }
 
@@ -53,7 +53,12 @@ describe('createPoster', () => {
     const { post } = aPoster()
     const outcome = await post({ url: receiver.url(), ...request })
 
-    expect(outcome).toEqual({ httpStatus: 200, error: null, durationMs: expect.any(Number) })
+    expect(outcome).toEqual({
+      httpStatus: 200,
+      error: null,
+      response: { contentType: null, body: Buffer.from('ok'), isComplete: true },
+      durationMs: expect.any(Number),
+    })
     const [hit] = receiver.hits
     expect(hit?.body.toString()).toBe(request.body)
     expect(hit?.headers).toEqual({
@@ -107,7 +112,7 @@ describe('createPoster', () => {
 })
 
 describe('createPoster, target addresses', () => {
-  test('behavior: looks up the host once per post and uses that result', async () => {
+  test('behavior: checks up the host once per post and uses that result', async () => {
     const { victim, receiver } = await aVictim()
     const hosts: string[] = []
     const { post } = aPoster({
@@ -142,8 +147,8 @@ describe('createPoster, target addresses', () => {
     'error: rejects a connection to another address, TLS %s',
     async (isSecure) => {
       const receiver = await aReceiver({ isSecure })
-      let looks = 0
-      const { post } = aPoster({ isAllowed: () => looks++ === 0 })
+      let checks = 0
+      const { post } = aPoster({ isAllowed: () => checks++ === 0 })
       expect(await post({ url: receiver.url(), ...request })).toMatchObject({
         httpStatus: null,
         error: 'address_refused',
@@ -198,7 +203,7 @@ describe('createPoster, target addresses', () => {
     const receiver = await aReceiver({ address: inside })
     const resolveHost = async () => [inside]
     const poster = createPoster({ mode: 'sandbox', resolveHost, maxSocketsPerHost: 8 })
-    endings.push(poster.close)
+    cleanups.push(poster.close)
     const outcome = await poster.post({ url: receiver.url('localhost'), ...request })
     expect(outcome).toMatchObject({ httpStatus: 200 })
   })
@@ -210,7 +215,7 @@ describe('createPoster, failures', () => {
     ['nothing', async () => [], 'dns_failed'],
     ['silence', () => new Promise<never>(() => {}), 'timeout'],
   ])('error: reports %s from the name servers', async (_, resolveHost, error) => {
-    const { post } = aPoster({ resolveHost, ...hangs })
+    const { post } = aPoster({ resolveHost, ...shortDeadline })
     const outcome = await post({ url: 'https://hooks.example.com/', ...request })
     expect(outcome).toMatchObject({ httpStatus: null, error })
     expect(outcome.durationMs).toBeLessThan(2_000)
@@ -234,7 +239,7 @@ describe('createPoster, failures', () => {
   test('error: times out without a response', async () => {
     const receiver = await aReceiver()
     receiver.replyWith(() => {})
-    const outcome = await aPoster(hangs).post({ url: receiver.url(), ...request })
+    const outcome = await aPoster(shortDeadline).post({ url: receiver.url(), ...request })
     expect(outcome).toMatchObject({ httpStatus: null, error: 'timeout' })
     expect(outcome.durationMs).toBeGreaterThanOrEqual(299)
     expect(outcome.durationMs).toBeLessThan(2_000)
@@ -242,30 +247,32 @@ describe('createPoster, failures', () => {
   })
 
   test('error: reports a server without TLS', async () => {
-    const silent = createServer((socket) => socket.on('error', () => {})).listen(0, outside)
-    endings.push(() => silent.close())
-    await once(silent, 'listening')
-    const { port } = silent.address() as { port: number }
-    const plain = await aReceiver()
-    const { post } = aPoster(hangs)
+    const silentServer = createServer((socket) => socket.on('error', () => {})).listen(0, outside)
+    cleanups.push(() => silentServer.close())
+    await once(silentServer, 'listening')
+    const { port } = silentServer.address() as { port: number }
+    const plainReceiver = await aReceiver()
+    const { post } = aPoster(shortDeadline)
     const url = (at: number) => `https://hooks.example.com:${at}/`
     expect(await post({ url: url(port), ...request })).toMatchObject({ error: 'timeout' })
-    expect(await post({ url: url(plain.port), ...request })).toMatchObject({ error: 'tls_failed' })
+    expect(await post({ url: url(plainReceiver.port), ...request })).toMatchObject({
+      error: 'tls_failed',
+    })
   })
 
   test('error: rejects an untrusted certificate or one of another host', async () => {
     const receiver = await aReceiver({ isSecure: true })
-    const trustful = aPoster()
-    const usual = createPoster({
+    const poster = aPoster()
+    const untrustingPoster = createPoster({
       mode: 'sandbox',
       resolveHost: async () => [outside],
       maxSocketsPerHost: 8,
     })
-    endings.push(usual.close)
+    cleanups.push(untrustingPoster.close)
     const failed = { httpStatus: null, error: 'tls_failed' }
-    expect(await usual.post({ url: receiver.url(), ...request })).toMatchObject(failed)
+    expect(await untrustingPoster.post({ url: receiver.url(), ...request })).toMatchObject(failed)
     const other = receiver.url('other.example.com')
-    expect(await trustful.post({ url: other, ...request })).toMatchObject(failed)
+    expect(await poster.post({ url: other, ...request })).toMatchObject(failed)
     expect(receiver.hits).toHaveLength(0)
   })
 
@@ -287,7 +294,7 @@ describe('createPoster, failures', () => {
       const timer = setInterval(() => response.writeProcessing(), 50)
       response.on('close', () => clearInterval(timer))
     })
-    const outcome = await aPoster(hangs).post({ url: receiver.url(), ...request })
+    const outcome = await aPoster(shortDeadline).post({ url: receiver.url(), ...request })
     expect(outcome).toMatchObject({ httpStatus: null, error: 'timeout' })
   })
 
@@ -363,13 +370,13 @@ describe('createPoster, response bodies', () => {
 
   test('behavior: accepts a response before the request was fully sent', async () => {
     const accepted: Socket[] = []
-    const hasty = createServer((socket) => {
+    const earlyServer = createServer((socket) => {
       accepted.push(socket.on('error', () => {}).pause())
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
     }).listen(0, outside)
-    await once(hasty, 'listening')
-    endings.push(() => hasty.close())
-    const { port } = hasty.address() as { port: number }
+    await once(earlyServer, 'listening')
+    cleanups.push(() => earlyServer.close())
+    const { port } = earlyServer.address() as { port: number }
     const body = new Uint8Array(64 * 2 ** 20)
     const url = `http://hooks.example.com:${port}/`
     const outcome = await aPoster().post({ url, headers: {}, body })
@@ -382,9 +389,9 @@ describe('createPoster, response bodies', () => {
 
 describe('createPoster, connections', () => {
   const statuses = async (count: number, post: () => Promise<{ httpStatus: number | null }>) => {
-    const seen: (number | null)[] = []
-    for (let index = 0; index < count; index += 1) seen.push((await post()).httpStatus)
-    return seen
+    const statuses: (number | null)[] = []
+    for (let index = 0; index < count; index += 1) statuses.push((await post()).httpStatus)
+    return statuses
   }
 
   test.each([true, false])('behavior: reuses one connection, TLS %s', async (isSecure) => {
@@ -456,7 +463,7 @@ describe('createPoster, connections', () => {
 
   test('error: does not retry a connection that hangs until the deadline', async () => {
     const receiver = await aReceiver()
-    const { post } = aPoster(hangs)
+    const { post } = aPoster(shortDeadline)
     await post({ url: receiver.url(), ...request })
     receiver.replyWith(() => {})
     const outcome = await post({ url: receiver.url(), ...request })

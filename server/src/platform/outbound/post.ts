@@ -2,7 +2,7 @@ import type { RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
 import type { Config } from '../config/config.js'
 import { createAgent } from './create-agent.js'
-import { exchange } from './exchange.js'
+import { exchange, type ResponseStart } from './exchange.js'
 import { lookUp } from './look-up.js'
 import type { PostError } from './post-error.js'
 import { isPublicAddress } from './public-address.js'
@@ -15,6 +15,8 @@ export type PostOutcome = {
   /** `null` when there was no response. */
   httpStatus: number | null
   error: PostError | null
+  /** Absent when there was no response, or an empty one. */
+  response?: ResponseStart
   durationMs: number
 }
 
@@ -63,12 +65,12 @@ export function createPoster(options: PosterOptions): Poster {
     const target = readTarget(request.url, mode)
     if (target === null) return failure('address_refused')
     const host = hostOf(target)
-    const found = await findAddresses(host, deadline)
-    if (typeof found === 'string') return failure(found)
-    if (!found.every(isAllowed)) return failure('address_refused')
+    const addresses = await findAddresses(host, deadline)
+    if (typeof addresses === 'string') return failure(addresses)
+    if (!addresses.every(isAllowed)) return failure('address_refused')
 
     let result = failure('connection_failed')
-    for (const address of found.slice(0, maxAddresses)) {
+    for (const address of addresses.slice(0, maxAddresses)) {
       const options = requestOptions(address, { target, host, request })
       result = await sendOnce({ options, body: request.body, deadline })
       if (!isUnreached(result)) return result
@@ -78,15 +80,12 @@ export function createPoster(options: PosterOptions): Poster {
 
   async function findAddresses(host: string, deadline: number): Promise<string[] | PostError> {
     if (isIP(host) !== 0) return [host]
-    const found = await lookUp(resolveHost, { host, withinMs: timeUntil(deadline) })
-    if (found.kind === 'found') return found.addresses
-    return found.kind === 'timed_out' ? 'timeout' : 'dns_failed'
+    const addresses = await lookUp(resolveHost, { host, withinMs: timeUntil(deadline) })
+    if (addresses.kind === 'found') return addresses.addresses
+    return addresses.kind === 'timed_out' ? 'timeout' : 'dns_failed'
   }
 
-  /**
-   * Never retries, even when a reused connection breaks, because the receiver may have processed
-   * the request.
-   */
+  /** Never retries, even after a broken connection: the receiver may have processed the request. */
   function sendOnce({ options, body, deadline }: SendInput): Promise<SendResult> {
     const agent = options.protocol === 'http:' ? agents.http : agents.https
     return exchange({ agent, options, body, timeoutMs: timeUntil(deadline) })
@@ -95,9 +94,9 @@ export function createPoster(options: PosterOptions): Poster {
   return {
     async post(request) {
       const startedAt = performance.now()
-      const sent = send(request, startedAt + deadlineMs)
-      const { httpStatus, error } = await sent.catch(() => failure('not_sendable'))
-      return { httpStatus, error, durationMs: Math.round(performance.now() - startedAt) }
+      const exchange = send(request, startedAt + deadlineMs)
+      const result = await exchange.catch(() => failure('not_sendable'))
+      return { ...result, durationMs: Math.round(performance.now() - startedAt) }
     },
     close() {
       for (const agent of Object.values(agents)) agent.destroy()

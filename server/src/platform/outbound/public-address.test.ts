@@ -106,7 +106,10 @@ describe('isPublicAddress', () => {
     expect(isPublicAddress(ip)).toBe(false)
   })
 
-  /** Every reserved network: its first and last address, and the public addresses before and after it. */
+  /**
+   * Every reserved network: its first and last address, and the public addresses before and after
+   * it.
+   */
   const reserved: [first: string, last: string, before: string | null, after: string | null][] = [
     ['0.0.0.0', '0.255.255.255', null, '1.0.0.0'],
     ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],

@@ -28,7 +28,7 @@ const specialV4 = blocks('ipv4', [
   ['240.0.0.0', 4],
 ])
 
-/** The block of global unicast addresses. All others are rejected, including every form of embedded IPv4. */
+/** The block of global unicast addresses. All others are rejected, also embedded IPv4. */
 const globalV6 = blocks('ipv6', [['2000::', 3]])
 
 const specialV6 = blocks('ipv6', [

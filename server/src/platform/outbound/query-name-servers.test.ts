@@ -24,11 +24,11 @@ describe('queryNameServers', () => {
     ['four.example.com', ['8.8.8.8']],
     ['six.example.com', ['2606:4700::1111']],
   ])('default: %s', async (host, addresses) => {
-    const found = await ask(host)
+    const foundAddresses = await ask(host)
     // Name servers may reorder the addresses of one family, but IPv4 comes first.
-    const families = found.map((ip) => ip.includes(':'))
+    const families = foundAddresses.map((ip) => ip.includes(':'))
     expect(families).toEqual(addresses.map((ip) => ip.includes(':')))
-    expect(new Set(found)).toEqual(new Set(addresses))
+    expect(new Set(foundAddresses)).toEqual(new Set(addresses))
   })
 
   test.each(['none.example.com', 'unknown.example.com', 'broken.example.com'])(

@@ -12,9 +12,9 @@ describe('readTarget', () => {
     ['https://8.8.8.8/h', 'https://8.8.8.8/h'],
     ['https://münchen.de/x', 'https://xn--mnchen-3ya.de/x'],
     ['https://shop.com:443', 'https://shop.com/'],
-  ])('default: %s', (given, href) => {
-    expect(readTarget(given, 'live')?.href).toBe(href)
-    expect(readTarget(given, 'sandbox')?.href).toBe(href)
+  ])('default: %s', (input, href) => {
+    expect(readTarget(input, 'live')?.href).toBe(href)
+    expect(readTarget(input, 'sandbox')?.href).toBe(href)
   })
 
   test.each([
@@ -60,8 +60,8 @@ describe('readTarget', () => {
     'https:///a.com',
     ' https://a.com/',
     '',
-  ])('error: rejects %j', (given) => {
-    expect(readTarget(given, 'live')).toBe(null)
+  ])('error: rejects %j', (input) => {
+    expect(readTarget(input, 'live')).toBe(null)
   })
 
   test.each([
@@ -70,21 +70,21 @@ describe('readTarget', () => {
     'http://[::1]:4000/',
     'http://receiver:80/',
     'https://a.com:25/',
-  ])('behavior: accepts %s in sandbox mode only', (given) => {
-    expect(readTarget(given, 'sandbox')?.href).toBe(new URL(given).href)
-    expect(readTarget(given, 'live')).toBe(null)
+  ])('behavior: accepts %s in sandbox mode only', (input) => {
+    expect(readTarget(input, 'sandbox')?.href).toBe(new URL(input).href)
+    expect(readTarget(input, 'live')).toBe(null)
   })
 
   test.each(['https://u:p@a.com/', 'ftp://a.com', 'file:///etc/passwd', '//a.com', '/x', 7])(
     'error: rejects %j in sandbox mode as well',
-    (given) => {
-      expect(readTarget(given, 'sandbox')).toBe(null)
+    (input) => {
+      expect(readTarget(input, 'sandbox')).toBe(null)
     },
   )
 
   test('behavior: blocks the ports that fetch blocks', async () => {
     // Node does not block port 0, to which nothing can connect.
-    for (const port of [...blockedPorts].filter((one) => one !== 0)) {
+    for (const port of [...blockedPorts].filter((port) => port !== 0)) {
       const blocked = fetch(`https://127.0.0.1:${port}/`)
       await expect(blocked, String(port)).rejects.toMatchObject({ cause: { message: 'bad port' } })
     }
@@ -102,8 +102,8 @@ describe('readTarget', () => {
       .array(fc.oneof(hostile, fc.webAuthority(), fc.ipV4Extended(), fc.string()), { maxLength: 4 })
       .map((parts) => `https://${parts.join('')}`)
     fc.assert(
-      fc.property(fc.oneof(text, fc.webUrl({ withQueryParameters: true })), (given) => {
-        const url = readTarget(given, 'live')
+      fc.property(fc.oneof(text, fc.webUrl({ withQueryParameters: true })), (input) => {
+        const url = readTarget(input, 'live')
         if (url === null) return true
         const { protocol, username, password, port, hostname } = new URL(url.href)
         const isPlain = protocol === 'https:' && username === '' && password === ''

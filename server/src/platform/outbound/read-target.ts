@@ -9,9 +9,9 @@ const maxHostLength = 253
  * public host and a port that browsers allow; sandbox mode also allows http, any port and this
  * machine.
  */
-export function readTarget(given: unknown, mode: Config['mode']): URL | null {
-  if (typeof given !== 'string') return null
-  const href = parseCallerUrl(given, { allowHttp: mode === 'sandbox' })
+export function readTarget(value: unknown, mode: Config['mode']): URL | null {
+  if (typeof value !== 'string') return null
+  const href = parseCallerUrl(value, { allowHttp: mode === 'sandbox' })
   const url = href === null ? null : parseUrl(href)
   if (url === null || url.hostname.length > maxHostLength) return null
   if (mode === 'sandbox') return url
@@ -20,7 +20,7 @@ export function readTarget(given: unknown, mode: Config['mode']): URL | null {
   return !isBlocked && isPublicHost(url.hostname) ? url : null
 }
 
-/** Returns the host of a URL as name servers and certificates use it: without brackets and final dot. */
+/** Returns the host of a URL as DNS and certificates have it: no brackets, no final dot. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }

@@ -7,7 +7,7 @@ export type PostRequest = {
   body: string | Uint8Array
 }
 
-/** Headers that callers must not set, because they control the connection or carry state between posts. */
+/** Headers that callers must not set: they control the connection or carry state. */
 const reservedHeaders = new Set([
   'host',
   'content-length',

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.js'
+import { invalidInput } from '../../lib/errors.js'
 import type { Context } from '../context.js'
 import { lookUp } from './look-up.js'
 import { isPublicAddress } from './public-address.js'
@@ -18,8 +18,8 @@ export async function requirePublicTarget(
   { url, field }: { url: string; field: string },
 ): Promise<void> {
   if (ctx.config.mode !== 'live') return
-  const found = await lookUp(ctx.resolveHost, { host: hostOf(new URL(url)), withinMs })
-  if (found.kind !== 'found' || found.addresses.every(isPublicAddress)) return
+  const addresses = await lookUp(ctx.resolveHost, { host: hostOf(new URL(url)), withinMs })
+  if (addresses.kind !== 'found' || addresses.addresses.every(isPublicAddress)) return
 
-  throw new AppError('invalid_input', `${field} must be an address on the public internet`)
+  throw invalidInput(`${field} must be an address on the public internet`)
 }

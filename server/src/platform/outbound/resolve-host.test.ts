@@ -18,8 +18,8 @@ describe('createResolveHost', () => {
   test('default: concurrent lookups cost one query per family', async () => {
     const resolve = live()
     const all = Array.from({ length: 20 }, () => resolve('shop.example.com', never()))
-    for (const found of await Promise.all(all))
-      expect(found).toEqual(['8.8.8.8', '2606:4700::1111'])
+    for (const addresses of await Promise.all(all))
+      expect(addresses).toEqual(['8.8.8.8', '2606:4700::1111'])
     expect(server.queries.toSorted()).toEqual(['a shop.example.com', 'aaaa shop.example.com'])
   })
 
@@ -43,7 +43,7 @@ describe('createResolveHost', () => {
   )
 
   test('behavior: resolves names of this machine in sandbox mode', async () => {
-    const found = await createResolveHost('sandbox')('localhost', never())
-    expect(found[0]).toBe('127.0.0.1')
+    const addresses = await createResolveHost('sandbox')('localhost', never())
+    expect(addresses[0]).toBe('127.0.0.1')
   })
 })

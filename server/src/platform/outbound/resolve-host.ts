@@ -3,9 +3,7 @@ import { isIP } from 'node:net'
 import type { Config } from '../config/config.js'
 import { shareLookups } from './share-lookups.js'
 
-/**
- * Returns all addresses of a host, IPv4 first. Rejects when there are none, or when aborted.
- */
+/** Returns all addresses of a host, IPv4 first. Rejects if there are none, or if aborted. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<string[]>
 
 const sharing = { rememberMs: 1_000, withinMs: 5_000, maxHosts: 1_000 }

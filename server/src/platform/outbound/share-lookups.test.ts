@@ -10,13 +10,13 @@ function aLookup() {
   const signals: AbortSignal[] = []
   return {
     signals,
-    answer: () => {
+    respond: () => {
       for (const go of waiting.splice(0)) go()
     },
     lookUp: async (host: string, signal: AbortSignal) => {
       const count = signals.push(signal)
       await new Promise<void>((resolve) => waiting.push(resolve))
-      if (host === 'bad') throw new Error(`no answer ${count}`)
+      if (host === 'bad') throw new Error(`no response ${count}`)
       return [`10.0.0.${count}`]
     },
   }
@@ -26,25 +26,25 @@ const options = { rememberMs: 30, withinMs: 5_000, maxHosts: 2 }
 
 describe('shareLookups', () => {
   test('default: shares one lookup among concurrent and closely following callers', async () => {
-    const { lookUp, answer, signals } = aLookup()
+    const { lookUp, respond, signals } = aLookup()
     const resolve = shareLookups(lookUp, { ...options, rememberMs: 60_000 })
     const both = Promise.all([resolve('a', never()), resolve('a', never())])
-    answer()
+    respond()
     expect(await both).toEqual([['10.0.0.1'], ['10.0.0.1']])
     expect(await resolve('a', never())).toEqual(['10.0.0.1'])
     expect(signals).toHaveLength(1)
 
     const other = resolve('b', never())
-    answer()
+    respond()
     expect(await other).toEqual(['10.0.0.2'])
   })
 
   test.each(['good', 'bad'])('behavior: expires a %s result', async (host) => {
-    const { lookUp, answer, signals } = aLookup()
+    const { lookUp, respond, signals } = aLookup()
     const resolve = shareLookups(lookUp, options)
     const outcome = () => {
       const result = resolve(host, never()).then(String, (error: Error) => error.message)
-      answer()
+      respond()
       return result
     }
     const first = await outcome()
@@ -57,7 +57,7 @@ describe('shareLookups', () => {
   })
 
   test('behavior: an aborted caller does not affect the others', async () => {
-    const { lookUp, answer, signals } = aLookup()
+    const { lookUp, respond, signals } = aLookup()
     const resolve = shareLookups(lookUp, options)
     const controller = new AbortController()
     const impatient = resolve('a', controller.signal)
@@ -65,7 +65,7 @@ describe('shareLookups', () => {
     controller.abort(new Error('enough'))
     await expect(impatient).rejects.toThrow('enough')
     expect(signals[0]?.aborted).toBe(false)
-    answer()
+    respond()
     expect(await patient).toEqual(['10.0.0.1'])
     await expect(resolve('b', AbortSignal.abort(new Error('over')))).rejects.toThrow('over')
   })
@@ -78,10 +78,10 @@ describe('shareLookups', () => {
   })
 
   test('behavior: does not share lookups above the limit', async () => {
-    const { lookUp, answer, signals } = aLookup()
+    const { lookUp, respond, signals } = aLookup()
     const resolve = shareLookups(lookUp, { ...options, rememberMs: 60_000 })
     const all = Promise.all(['a', 'b', 'c', 'c', 'a'].map((host) => resolve(host, never())))
-    answer()
+    respond()
     expect((await all).flat()).toEqual(['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4', '10.0.0.1'])
     expect(signals).toHaveLength(4)
   })

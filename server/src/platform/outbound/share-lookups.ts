@@ -17,7 +17,7 @@ type SharedLookup = { result: Promise<string[]>; isSettled: boolean }
  */
 export function shareLookups(lookUp: LookUp, options: Options): LookUp {
   const { rememberMs, withinMs, maxHosts } = options
-  const known = new Map<string, SharedLookup>()
+  const lookups = new Map<string, SharedLookup>()
 
   function startShared(host: string): SharedLookup {
     const timeout = new AbortController()
@@ -27,17 +27,17 @@ export function shareLookups(lookUp: LookUp, options: Options): LookUp {
     const settle = () => {
       entry.isSettled = true
       clearTimeout(timer)
-      setTimeout(() => known.delete(host), rememberMs).unref()
+      setTimeout(() => lookups.delete(host), rememberMs).unref()
     }
     result.then(settle, settle)
-    known.set(host, entry)
+    lookups.set(host, entry)
     return entry
   }
 
   return (host, signal) => {
-    const isFull = known.size >= maxHosts && !known.has(host)
+    const isFull = lookups.size >= maxHosts && !lookups.has(host)
     if (isFull) return untilAborted(lookUp(host, signal), signal)
-    const { result, isSettled } = known.get(host) ?? startShared(host)
+    const { result, isSettled } = lookups.get(host) ?? startShared(host)
     return isSettled ? result : untilAborted(result, signal)
   }
 }

@@ -22,9 +22,9 @@ export function signBody(
 ): Signatures {
   const { id, body, signedAt } = event
   const signed = `${id}.${standardTimestamp(signedAt)}.${body}`
-  const known = secrets.at(-1) ?? secrets[0]
+  const latest = secrets.at(-1) ?? secrets[0]
   return {
-    signature: `sha256=${createHmac('sha256', known).update(body).digest('hex')}`,
+    signature: `sha256=${createHmac('sha256', latest).update(body).digest('hex')}`,
     standardSignature: secrets
       .map((secret) => createHmac('sha256', standardKey(secret)).update(signed).digest('base64'))
       .map((signature) => `v1,${signature}`)

@@ -6,9 +6,15 @@ type Purpose =
   | 'key-wrapping'
   | 'demo-key'
   | 'session-token'
+  | 'device-token'
+  | 'pin-pepper'
   | 'csrf-token'
   | 'sign-in-nonce'
   | 'siwx-nonce'
+  | 'passkey-sign-in'
+  | 'passkey-step-up'
+  | 'passkey-registration'
+  | 'passkey-join'
   | 'audit-chain'
   | 'portal-token'
   | 'limited-portal-token'
@@ -20,6 +26,7 @@ type Purpose =
   | 'journal'
   | 'snapshot'
   | 'cancel-key'
+  | 'sandbox-onramp'
 
 /** Derives a key of `length` bytes from a configured secret. */
 export function deriveKey(secret: string, purpose: Purpose, length = 32): Uint8Array {

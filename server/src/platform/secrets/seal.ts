@@ -10,7 +10,7 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Encrypts with a 32-byte key (AES-GCM). `label` is authenticated but not stored; `unseal` needs it. */
+/** Encrypts with a 32-byte key (AES-GCM). `unseal` needs the same `label`, which is not stored. */
 export function seal(key: Uint8Array, plain: Uint8Array, label: string): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(label))
@@ -33,8 +33,8 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, label: string): Buff
 }
 
 /** Compares two secrets in constant time. */
-export function isSameSecret(given: string, expected: string): boolean {
-  return timingSafeEqual(digest(given), digest(expected))
+export function isSameSecret(candidate: string, expected: string): boolean {
+  return timingSafeEqual(digest(candidate), digest(expected))
 }
 
 /** Hashes to equal lengths, which the constant-time comparison needs. */

@@ -9,7 +9,7 @@ import { seal, unseal } from '../secrets/seal.js'
 import { type CallersFiles, openCallersFiles } from './callers-files.js'
 import type { FactGroup } from './snapshot.js'
 
-/** The groups of a snapshot on disk, one encrypted file each. Processes with the same directory share them. */
+/** The groups of a snapshot on disk, one encrypted file each, shared by all processes there. */
 export type SnapshotFiles = {
   /** Writes a group to a file, by default of its own name. */
   write(group: FactGroup, file?: string): Promise<void>
@@ -34,7 +34,7 @@ const draftLastsMs = MINUTE_MS
 export function openSnapshotFiles(options: {
   directory: string
   key: Uint8Array
-  /** The time after which facts are not used any more. */
+  /** The time after which facts are no longer used. */
   maxAgeMs: number
   log: Logger
   lock?: typeof tryLock
@@ -70,12 +70,12 @@ export function openSnapshotFiles(options: {
     async read(maxBytes) {
       const groups: FactGroup[] = []
       let bytes = 0
-      const found = await removeOld(directory, { found: await listNewest(directory), maxAgeMs })
-      for (const { file, size } of found) {
-        if (!file.endsWith(suffix)) continue
+      const files = await removeOld(directory, { files: await listNewest(directory), maxAgeMs })
+      for (const { name, size } of files) {
+        if (!name.endsWith(suffix)) continue
         bytes += size
         if (bytes > maxBytes) break
-        const group = await readGroup(file)
+        const group = await readGroup(name)
         if (group) groups.push(group)
       }
       return groups
@@ -83,15 +83,15 @@ export function openSnapshotFiles(options: {
   }
 }
 
-type Found = { file: string; size: number; mtimeMs: number }
+type SnapshotFile = { name: string; size: number; mtimeMs: number }
 
-async function listNewest(directory: string): Promise<Found[]> {
+async function listNewest(directory: string): Promise<SnapshotFile[]> {
   const names = await readdir(directory).catch(() => [])
   const files = await Promise.all(
-    names.map(async (file) => {
+    names.map(async (name) => {
       // Another process may have removed it.
-      const stats = await stat(join(directory, file)).catch(() => null)
-      return stats ? [{ file, size: stats.size, mtimeMs: stats.mtimeMs }] : []
+      const stats = await stat(join(directory, name)).catch(() => null)
+      return stats ? [{ name, size: stats.size, mtimeMs: stats.mtimeMs }] : []
     }),
   )
   return files.flat().sort((a, b) => b.mtimeMs - a.mtimeMs)
@@ -104,15 +104,15 @@ async function listNewest(directory: string): Promise<Found[]> {
  */
 async function removeOld(
   directory: string,
-  { found, maxAgeMs }: { found: readonly Found[]; maxAgeMs: number },
-): Promise<Found[]> {
-  const latest = found[0]?.mtimeMs ?? 0
-  const isOld = ({ file, mtimeMs }: Found) => {
+  { files, maxAgeMs }: { files: readonly SnapshotFile[]; maxAgeMs: number },
+): Promise<SnapshotFile[]> {
+  const latest = files[0]?.mtimeMs ?? 0
+  const isOld = ({ name, mtimeMs }: SnapshotFile) => {
     const ageMs = latest - mtimeMs
-    return file.endsWith(suffix) ? ageMs > maxAgeMs : draftName.test(file) && ageMs > draftLastsMs
+    return name.endsWith(suffix) ? ageMs > maxAgeMs : draftName.test(name) && ageMs > draftLastsMs
   }
-  for (const one of found) {
-    if (isOld(one)) await rm(join(directory, one.file), { force: true })
+  for (const file of files) {
+    if (isOld(file)) await rm(join(directory, file.name), { force: true })
   }
-  return found.filter((file) => !isOld(file))
+  return files.filter((file) => !isOld(file))
 }

@@ -135,8 +135,14 @@ describe('createSnapshotWorker', () => {
     const ended = new Set<string>()
     beforeEach(() => holders.clear())
 
-    /** Starts a process whose locks others respect until it ends. All have the same host and port. */
-    function aProcess(name: string, own: string, held: readonly string[] = [own]) {
+    /**
+     * Starts a process whose locks others respect until it ends. All have the same host and port.
+     */
+    function aProcess(
+      name: string,
+      merchant: string,
+      storedMerchants: readonly string[] = [merchant],
+    ) {
       const lock: typeof tryLock = (path) => {
         const holder = holders.get(path)
         if (holder !== undefined && holder !== name) {
@@ -152,9 +158,9 @@ describe('createSnapshotWorker', () => {
       }
       const key = Buffer.alloc(32, 'a')
       files = openSnapshotFiles({ directory, key, maxAgeMs: DAY_MS, log: ctx.log, lock })
-      const confirm = async () => new Map(held.map((caller) => [caller, serialize({})]))
+      const confirm = async () => new Map(storedMerchants.map((caller) => [caller, serialize({})]))
       const process = aWorker([{ callers: { group: 'keys', confirm } }])
-      process.snapshot.keep('keys', own, {})
+      process.snapshot.keep('keys', merchant, {})
       return process
     }
     const listFiles = async () =>
@@ -175,9 +181,9 @@ describe('createSnapshotWorker', () => {
 
     test('behavior: takes over the callers of an ended process that the database confirms', async () => {
       await aProcess('three', 'three').worker.refresh()
-      const left = aProcess('four', 'kept', ['kept', 'revoked'])
-      left.snapshot.keep('keys', 'revoked', {})
-      await left.worker.refresh()
+      const remainingProcess = aProcess('four', 'kept', ['kept', 'revoked'])
+      remainingProcess.snapshot.keep('keys', 'revoked', {})
+      await remainingProcess.worker.refresh()
       ended.add('four')
 
       const later = aProcess('three', 'own', ['own', 'kept'])

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../lib/time.js'
 import type { Context, TxContext } from '../context.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
-import { type FactGroup, type Facts, maxKept, type Snapshot } from './snapshot.js'
+import { type FactGroup, type Facts, joinGroups, maxKept, type Snapshot } from './snapshot.js'
 import type { SnapshotFiles } from './snapshot-files.js'
 import { platformGroup, recordStatements, rememberedDb } from './statements.js'
 
@@ -21,7 +22,7 @@ export type SnapshotSource = {
   callers?: { group: string; confirm: (ctx: TxContext) => Promise<Facts> }
 }
 
-type Used = ReturnType<Snapshot['listUsed']>[number]
+type UsedMerchant = ReturnType<Snapshot['listUsed']>[number]
 
 export type SnapshotWorker = {
   start(): void
@@ -111,8 +112,8 @@ export function createSnapshotWorker(
     if (failures.length > 0) throw failures[0]
   }
 
-  function unknownFirst(used: readonly Used[]): Used[] {
-    const isKnown = ({ merchant }: Used) => snapshot.get(merchant) !== null
+  function unknownFirst(used: readonly UsedMerchant[]): UsedMerchant[] {
+    const isKnown = ({ merchant }: UsedMerchant) => snapshot.get(merchant) !== null
     return [...used.filter((merchant) => !isKnown(merchant)), ...used.filter(isKnown)]
   }
 
@@ -190,7 +191,7 @@ export function createSnapshotWorker(
     if (!snapshot.get(group.name)) return
     const last = written.get(group.name)
     const isOld = !last || group.confirmedAt - last.confirmedAt >= rewriteMs
-    if (!isOld && hasSameFacts(last, group)) return
+    if (!isOld && isDeepStrictEqual(last.facts, group.facts)) return
     await files.write(group, file)
     written.set(group.name, group)
   }
@@ -211,8 +212,7 @@ export function createSnapshotWorker(
     )
     // The last one counts as the most recently used.
     for (const group of withoutEnded(groups).reverse()) {
-      const merchant = asMerchant(group.name)
-      if (merchant) snapshot.use(merchant)
+      if (isMerchant(group.name)) snapshot.use(group.name)
       snapshot.replace(joinGroups(snapshot.get(group.name), group))
       written.set(group.name, group)
     }
@@ -268,7 +268,7 @@ export function createSnapshotWorker(
   }
 }
 
-/** Passes over an error of the configuration, such as a token that the chain lacks: requests report it. */
+/** Skips an error of the configuration, such as a missing token: requests report it. */
 async function attempt(read: Promise<unknown> | undefined): Promise<void> {
   try {
     await read
@@ -288,23 +288,6 @@ function withoutEnded(groups: readonly FactGroup[]): FactGroup[] {
   )
 }
 
-function asMerchant(name: string): Address | null {
-  return name.startsWith('0x') ? (name as Address) : null
-}
-
-/** Joins the callers of several processes. The group is as old as its oldest part. */
-function joinGroups(known: FactGroup | null, group: FactGroup): FactGroup {
-  if (!known) return group
-  const confirmedAt = known.confirmedAt < group.confirmedAt ? known.confirmedAt : group.confirmedAt
-  return { ...group, facts: new Map([...known.facts, ...group.facts]), confirmedAt }
-}
-
-/** Returns whether two groups have the same facts with the same content. */
-function hasSameFacts({ facts: before }: FactGroup, { facts: after }: FactGroup): boolean {
-  if (before.size !== after.size) return false
-  for (const [key, value] of before) {
-    const other = after.get(key)
-    if (!other || Buffer.compare(value, other) !== 0) return false
-  }
-  return true
+function isMerchant(name: string): name is Address {
+  return name.startsWith('0x')
 }

@@ -38,18 +38,18 @@ describe('createSnapshot', () => {
 
   test('behavior: forgets the merchants that were used longest ago', () => {
     const { snapshot } = aSnapshot({ maxBytes: 3_000 })
-    const [one, two, three] = [aWallet(), aWallet(), aWallet()]
-    for (const merchant of [one, two, three]) {
+    const [first, second, third] = [aWallet(), aWallet(), aWallet()]
+    for (const merchant of [first, second, third]) {
       snapshot.use(merchant)
       snapshot.replace(aGroup(merchant, 1_000))
     }
-    expect([one, two, three].map((merchant) => snapshot.get(merchant) !== null)).toEqual([
+    expect([first, second, third].map((merchant) => snapshot.get(merchant) !== null)).toEqual([
       false,
       true,
       true,
     ])
-    snapshot.use(two)
-    expect(snapshot.listUsed().map(({ merchant }) => merchant)).toEqual([two, three])
+    snapshot.use(second)
+    expect(snapshot.listUsed().map(({ merchant }) => merchant)).toEqual([second, third])
   })
 
   test('behavior: computes a derived value once, and again after the group has changed', async () => {

@@ -43,7 +43,7 @@ export type Snapshot = {
   forget(merchant: Address): void
 }
 
-type Held = FactGroup & { facts: Map<string, Uint8Array>; bytes: number }
+type StoredGroup = FactGroup & { facts: Map<string, Uint8Array>; bytes: number }
 
 export type SnapshotOptions = { now: () => UnixMs; maxAgeMs: number; maxBytes?: number }
 
@@ -57,7 +57,7 @@ const overhead = 200
 /** Creates an empty snapshot. */
 export function createSnapshot(options: SnapshotOptions): Snapshot {
   const { now, maxAgeMs, maxBytes = 256 * 1_048_576 } = options
-  const groups = new Map<string, Held>()
+  const groups = new Map<string, StoredGroup>()
   /** The least recently used first. */
   const used = new Map<Address, number>()
   /** Values that were used last. Callers do not change them. */
@@ -87,13 +87,13 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     }
   }
 
-  function open(name: string): Held {
+  function open(name: string): StoredGroup {
     const group = { name, facts: new Map<string, Uint8Array>(), bytes: 0, confirmedAt: now() }
     groups.set(name, group)
     return group
   }
 
-  function removeFact(group: Held, key: string): void {
+  function removeFact(group: StoredGroup, key: string): void {
     const fact = group.facts.get(key)
     if (!fact) return
     decoded.delete(fact)
@@ -108,8 +108,8 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   }
 
   function decode<Value>(fact: Uint8Array): Value {
-    const known = decoded.get(fact)
-    if (known) return known as Value
+    const cached = decoded.get(fact)
+    if (cached) return cached as Value
     const value = deserialize(fact)
     decoded.set(fact, value)
     return value
@@ -135,8 +135,8 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     },
     async derive(groupName, name, compute) {
       const group = findGroup(groupName)
-      const known = group && derived.get(group)?.get(name)
-      if (known) return known as Awaited<ReturnType<typeof compute>>
+      const cached = group && derived.get(group)?.get(name)
+      if (cached) return cached as Awaited<ReturnType<typeof compute>>
       const value = await compute()
       // The group may have been replaced in the meantime.
       if (group && findGroup(groupName) === group) {
@@ -167,4 +167,11 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
 
 function sizeOf(key: string, value: Uint8Array): number {
   return overhead + key.length + value.byteLength
+}
+
+/** Joins the callers of several processes. The group is as old as its oldest part. */
+export function joinGroups(first: FactGroup | null, group: FactGroup): FactGroup {
+  if (!first) return group
+  const confirmedAt = first.confirmedAt < group.confirmedAt ? first.confirmedAt : group.confirmedAt
+  return { ...group, facts: new Map([...first.facts, ...group.facts]), confirmedAt }
 }

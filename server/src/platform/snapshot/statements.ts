@@ -19,7 +19,7 @@ export function recordStatements(db: Queryable, facts: Map<string, Uint8Array>):
   }
 }
 
-/** A database that answers recorded statements from the snapshot while the real one is unavailable. */
+/** A database that answers recorded statements from the snapshot during an outage. */
 export type RecallingDb = Queryable & {
   /** Returns whether a statement was answered from the snapshot. */
   hasRecalled(): boolean
@@ -59,6 +59,7 @@ export function rememberedDb(snapshot: Snapshot, group: string): Queryable {
       return { rows, rowCount: rows.length }
     },
     afterCommit() {},
+    async writeOnCommit() {},
   }
 }
 

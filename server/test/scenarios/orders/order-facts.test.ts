@@ -32,8 +32,8 @@ async function setRate(usdPpm: number): Promise<void> {
 }
 
 const tea = { sku: 'T', name: 'Tea', priceUsd: 4 }
-const one = { items: [{ sku: 'T', qty: 1 }] }
-const order = async (seller: Seller, body: object = one) =>
+const singleItem = { items: [{ sku: 'T', qty: 1 }] }
+const order = async (seller: Seller, body: object = singleItem) =>
   (await seller.post('/api/orders', body)).json()
 
 /** Changes an item in the other process. */
@@ -52,7 +52,7 @@ describe('facts of an order', () => {
     const { db, statements } = countingDb(app.ctx.db)
     await placeOrder(
       { ...app.ctx, db, batches: createBatches(db) },
-      { merchant: seller.wallet, id: 'rcpt_warm', by: 'test', keyId: null, body: one },
+      { merchant: seller.wallet, id: 'rcpt_warm', by: 'test', keyId: null, body: singleItem },
     )
     expect(statements).toHaveLength(1)
   })
@@ -129,7 +129,7 @@ describe('facts of an order', () => {
     await seedSplit(app.ctx, { merchant: seller.wallet, deploy: false })
     expect((await order(seller)).ok).toBe(true)
 
-    const euros = { ...one, currency: 'EUR' }
+    const euros = { ...singleItem, currency: 'EUR' }
     await seller.act('/api/shop/config', { pricing: { acceptedCurrencies: ['USD'] } })
     expect((await order(seller, euros)).error).toBe('invalid_input')
     await seller.act('/api/shop/config', { pricing: { acceptedCurrencies: ['USD', 'EUR'] } })
@@ -140,7 +140,7 @@ describe('facts of an order', () => {
     const seller = await aSeller(app, { items: [tea] })
     await order(seller)
     await change(seller, { priceUsd: 6 })
-    const { quote } = (await seller.post('/api/orders/quote', one)).json()
+    const { quote } = (await seller.post('/api/orders/quote', singleItem)).json()
     expect(quote.lineItems[0].priceUsd).toBe(6)
   })
 
@@ -148,7 +148,7 @@ describe('facts of an order', () => {
     const processes = [app, other, await app.sibling(), await app.sibling()]
     const seller = await aSeller(app, { items: [{ ...tea, stockQty: 3 }] })
     const { headers } = seller
-    const request = { method: 'POST', url: '/api/orders', headers, payload: one } as const
+    const request = { method: 'POST', url: '/api/orders', headers, payload: singleItem } as const
     const ofEach = Array.from({ length: 10 }, () => processes.map((each) => each.inject(request)))
     const responses = await Promise.all(ofEach.flat())
     const codes = responses.map((response) => response.json().error ?? 'ok')

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOrder } from '../../../src/features/orders/sell/place-order.js'
-import { forgetNetworksOfOrders } from '../../../src/features/orders/sell/unpaid-orders.js'
+import { forgetNetworksOfOrders } from '../../../src/features/receipts/create/unpaid-orders.js'
 import { HOUR_MS, MINUTE_MS } from '../../../src/lib/time.js'
 import {
   aListedShop,
-  aStranger,
+  anAnonymousBuyer,
   type ListedShop,
-  orderAsStranger,
+  orderAnonymously,
 } from '../../fixtures/anonymous-caller.js'
 import { aHash } from '../../fixtures/buyer.js'
 import { createTestApp, type TestApp } from '../../harness.js'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const order = (shop: ListedShop, qty: number) =>
-  orderAsStranger(app, shop, { items: [{ sku: 'T', qty }] })
+  orderAnonymously(app, shop, { items: [{ sku: 'T', qty }] })
 
 describe('the stock of an order without a key', () => {
   test('default: stays free for others', async () => {
@@ -29,8 +29,8 @@ describe('the stock of an order without a key', () => {
     }
     const url = `/api/directory/shops/${shop.slug}/items`
     expect((await app.inject(url)).json().items).toMatchObject([{ sku: 'T', inStock: true }])
-    const own = await shop.post('/api/orders', { items: [{ sku: 'T', qty: 2 }] })
-    expect(own.statusCode, own.body).toBe(200)
+    const ownResponse = await shop.post('/api/orders', { items: [{ sku: 'T', qty: 2 }] })
+    expect(ownResponse.statusCode, ownResponse.body).toBe(200)
     expect(await shop.stock()).toEqual({ T: [3, 2] })
     expect([(await order(shop, 1)).statusCode, (await order(shop, 2)).statusCode]).toEqual([
       200, 400,
@@ -39,12 +39,12 @@ describe('the stock of an order without a key', () => {
 
   test('behavior: reports of a page and announced hashes hold nothing', async () => {
     const shop = await aListedShop(app, { stockQty: 1, payments: { expiryMinutes: 43_200 } })
-    const stranger = await aStranger(app, shop)
+    const anonymousBuyer = await anAnonymousBuyer(app, shop)
     for (const status of ['link_opened', 'checkout_initialized', 'pending']) {
-      expect((await stranger.post('progress', { status })).statusCode).toBe(200)
+      expect((await anonymousBuyer.post('progress', { status })).statusCode).toBe(200)
     }
-    expect((await stranger.post('tx', { txHash: aHash() })).statusCode).toBe(200)
-    expect((await stranger.receipt()).status).toBe('pending')
+    expect((await anonymousBuyer.post('tx', { txHash: aHash() })).statusCode).toBe(200)
+    expect((await anonymousBuyer.receipt()).status).toBe('pending')
     expect(await shop.stock()).toEqual({ T: [1, 0] })
   })
 
@@ -78,7 +78,7 @@ describe('the limit of unpaid orders', () => {
   }
   const isPlaced = (result: unknown) => typeof result === 'string'
 
-  test('default: a network address has ten per shop, also when they come at once', async () => {
+  test('default: a network address has ten per shop, even when they come at once', async () => {
     const [shop, other] = [await aListedShop(app), await aListedShop(app)]
     const results = await Promise.all(Array.from({ length: 12 }, () => place(shop, 'a')))
     expect(results.filter(isPlaced)).toHaveLength(10)
@@ -120,15 +120,15 @@ describe('the limit of unpaid orders', () => {
 
   test('behavior: stores a keyed hash of the network address', async () => {
     const shop = await aListedShop(app)
-    await orderAsStranger(app, shop, { ip: '2001:db8::1' })
-    await orderAsStranger(app, shop, { ip: '2001:db8::2' })
+    await orderAnonymously(app, shop, { ip: '2001:db8::1' })
+    await orderAnonymously(app, shop, { ip: '2001:db8::2' })
     const { rows } = await app.ctx.db.query<{ order_network: string }>(
       'select order_network from receipts where merchant = $1',
       [shop.wallet],
     )
-    const [one, two] = rows.map(({ order_network }) => order_network)
+    const [first, second] = rows.map(({ order_network }) => order_network)
     // The address and its IPv6 site.
-    expect(one).toMatch(/^[0-9a-f]{32}\/[0-9a-f]{16}$/)
-    expect(two).toBe(one)
+    expect(first).toMatch(/^[0-9a-f]{32}\/[0-9a-f]{16}$/)
+    expect(second).toBe(first)
   })
 })

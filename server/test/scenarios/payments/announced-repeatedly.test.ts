@@ -18,12 +18,12 @@ test('behavior: a transaction that is announced for many receipts is read once p
   const seller = await aSeller(paying.app, {})
   // Stands for one with tens of thousands of logs, which takes the node and this process a second.
   const hash = (await paying.send(paying.buyer, paying.buyer, '0x', 1n)) as Hash
-  await paying.look()
-  for (let made = 0; made < 20; made += 1) {
-    const receiptId = `r-${made}`
+  await paying.watch()
+  for (let n = 0; n < 20; n += 1) {
+    const receiptId = `r-${n}`
     const lineItems = [{ label: 'A', priceUsd: 5 }]
     await seller.post('/api/receipts', { id: receiptId, totalUsd: 5, lineItems })
-    const network = `network-${made % 4}`
+    const network = `network-${n % 4}`
     const announced = { merchant: seller.wallet, receiptId, hash, network, isOfCheckout: false }
     await ctx.db.transaction((tx) => recordAnnouncedTransaction({ ...ctx, db: tx }, announced))
   }
@@ -31,9 +31,9 @@ test('behavior: a transaction that is announced for many receipts is read once p
   const real = ctx.chain as Chain
   const chain: Chain = {
     ...real,
-    findTransaction: (one) => {
+    findTransaction: (hash) => {
       reads += 1
-      return real.findTransaction(one)
+      return real.findTransaction(hash)
     },
   }
   await checkAnnouncedTransactions(ctx, chain, payoutRecords)

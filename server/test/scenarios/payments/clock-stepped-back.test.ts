@@ -19,8 +19,8 @@ afterAll(() => paying.close())
 
 async function aReceipt(id: string) {
   const lineItems = [{ label: 'A', priceUsd: 5 }]
-  const made = await seller.post('/api/receipts', { id, totalUsd: 5, lineItems })
-  expect(made.statusCode, made.body).toBe(201)
+  const response = await seller.post('/api/receipts', { id, totalUsd: 5, lineItems })
+  expect(response.statusCode, response.body).toBe(201)
   return paying.depositOf(seller.wallet, id)
 }
 const statusOf = async (id: string) => (await seller.get(`/api/receipts/${id}`)).json().status
@@ -30,25 +30,26 @@ test('behavior: a receipt made after the clock was stepped back is paid by a pla
   aheadMs = 2 * HOUR_MS
   await aReceipt('ahead')
   await paying.mine(1)
-  await paying.look()
+  await paying.watch()
   // The clock is corrected. From now on everything is as usual.
   aheadMs = 0
   const to = await aReceipt('after')
   await paying.mine(1)
-  await paying.look()
+  await paying.watch()
   await paying.pay('USDC', { from: paying.buyer, to, units: 5_000_000n })
   await paying.settle(6)
-  const seen = await statusOf('after')
-  // Later nothing finds it either: a new watcher loads the whole list, but the block is behind the overlap.
+  const statusBefore = await statusOf('after')
+  // Later nothing finds it either: a new watcher loads the whole list, but the block is behind the
+  // overlap.
   await paying.mine(Number(overlap) + 1)
-  await paying.look()
+  await paying.watch()
   const { ctx } = paying.app
-  const fresh = createWatcher(ctx, ctx.chain as Chain)
-  await fresh.runRound(new AbortController().signal)
+  const freshWatcher = createWatcher(ctx, ctx.chain as Chain)
+  await freshWatcher.runRound(new AbortController().signal)
   await paying.mine(1)
-  await fresh.runRound(new AbortController().signal)
+  await freshWatcher.runRound(new AbortController().signal)
   const later = await statusOf('after')
-  expect({ seen, later }).toEqual({
+  expect({ seen: statusBefore, later }).toEqual({
     seen: expect.stringMatching(/paid|completed|reconciled/),
     later: expect.stringMatching(/paid|completed|reconciled/),
   })

@@ -1,12 +1,12 @@
 import { encodeFunctionData, multicall3Abi, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findCursor } from '../../../src/features/payments/index/cursor-store.js'
-import { mostSmall } from '../../../src/features/payments/index/drop-dust.js'
+import { maxSmall } from '../../../src/features/payments/index/drop-dust.js'
 import { createWatcher } from '../../../src/features/settlement/round.js'
 import type { Address } from '../../../src/lib/hex.js'
 import type { Chain } from '../../../src/platform/chain/chain.js'
 import { multicall3, paymentGateway } from '../../../src/platform/chain/contracts.js'
 import { paymentGatewayAbi } from '../../../src/platform/chain/generated/payment-gateway.js'
+import { findCursor } from '../../../src/platform/chain/head/cursor-store.js'
 import { nativeToken } from '../../../src/platform/chain/tokens.js'
 import { aSeller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'
@@ -41,8 +41,8 @@ function aCappedNode() {
 async function sendDust(to: Address, count: number): Promise<void> {
   await paying.pay('USDC', { from: paying.buyer, to: multicall3, units: BigInt(count) })
   const callData = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, 1n] })
-  const one = { target: paying.tokenOf('USDC'), allowFailure: false, callData }
-  const args = [Array.from({ length: count }, () => one)] as const
+  const call = { target: paying.tokenOf('USDC'), allowFailure: false, callData }
+  const args = [Array.from({ length: count }, () => call)] as const
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
   await paying.send(paying.buyer, multicall3, data)
 }
@@ -50,12 +50,12 @@ async function sendDust(to: Address, count: number): Promise<void> {
 /** Emits this many events of failed flushes, which anyone can. */
 async function failFlushes(count: number): Promise<void> {
   const zero = `0x${'00'.repeat(20)}` as const
-  const one = {
+  const call = {
     receiptKey: `0x${'01'.repeat(32)}`,
     payoutAddress: zero,
     token: nativeToken,
   } as const
-  const args = [Array.from({ length: count }, () => one)] as const
+  const args = [Array.from({ length: count }, () => call)] as const
   const data = encodeFunctionData({ abi: paymentGatewayAbi, functionName: 'flushMany', args })
   await paying.send(paying.buyer, paymentGateway.address, data)
 }
@@ -71,9 +71,9 @@ describe('a block with more logs than the node returns', { timeout: 60_000 }, ()
   test('behavior: delays no payment', async () => {
     const { ctx } = paying.app
     const flooded = await aReceipt('flooded')
-    const paid = await aReceipt('paid')
+    const paidReceipt = await aReceipt('paid')
     await sendDust(flooded.to, maxLogs + 100)
-    await paying.pay('USDC', { from: paying.buyer, to: paid.to, units: 5_000_000n })
+    await paying.pay('USDC', { from: paying.buyer, to: paidReceipt.to, units: 5_000_000n })
 
     const { chain, refusals } = aCappedNode()
     const watcher = createWatcher({ ...ctx, chain }, chain)
@@ -81,26 +81,26 @@ describe('a block with more logs than the node returns', { timeout: 60_000 }, ()
     expect(refusals.count).toBeGreaterThan(0)
     const head = await chain.findBlock('latest')
     expect((await findCursor(ctx.db, ctx.config.chainId))?.number).toBe(head?.number)
-    expect((await paid.seller.get('/api/receipts/paid')).json().status).toBe('paid')
+    expect((await paidReceipt.seller.get('/api/receipts/paid')).json().status).toBe('paid')
     const { rows } = await ctx.db.query<{ units: string }>(
       'select sum(units) as units from payments where deposit_address = $1',
       [flooded.to],
     )
-    expect(rows[0]?.units).toBe(String(mostSmall))
+    expect(rows[0]?.units).toBe(String(maxSmall))
   })
 
   test('behavior: events of failed flushes by others are not read', async () => {
     const { ctx } = paying.app
-    const paid = await aReceipt('beside')
+    const paidReceipt = await aReceipt('beside')
     await failFlushes(maxLogs + 100)
     await paying.mine(25)
-    await paying.look()
+    await paying.watch()
     await failFlushes(maxLogs + 100)
-    await paying.pay('USDC', { from: paying.buyer, to: paid.to, units: 5_000_000n })
+    await paying.pay('USDC', { from: paying.buyer, to: paidReceipt.to, units: 5_000_000n })
 
     const { chain, refusals } = aCappedNode()
     await createWatcher({ ...ctx, chain }, chain).runRound(signal)
     expect(refusals.count).toBe(0)
-    expect((await paid.seller.get('/api/receipts/beside')).json().status).toBe('paid')
+    expect((await paidReceipt.seller.get('/api/receipts/beside')).json().status).toBe('paid')
   })
 })

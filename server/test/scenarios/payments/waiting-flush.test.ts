@@ -51,7 +51,7 @@ function aFragileContext() {
 }
 
 /** Flushes a receipt whose transfer the indexer has missed. */
-async function flushMissed(id: string, look: () => Promise<unknown>) {
+async function flushMissed(id: string, watch: () => Promise<unknown>) {
   const { ctx } = paying.app
   const seller = await aSeller(paying.app, {})
   await seller.post('/api/receipts', { id, totalUsd: 5, lineItems: [{ label: 'A', priceUsd: 5 }] })
@@ -60,8 +60,8 @@ async function flushMissed(id: string, look: () => Promise<unknown>) {
   const { receiptKey, payoutAddress, address } = depositOf(ctx.config, receipt)
   await paying.pay('USDC', { from: paying.buyer, to: address, units: 5_000_000n })
   await paying.mine(22)
-  await look()
-  await look()
+  await watch()
+  await watch()
   const args = [receiptKey, payoutAddress, paying.tokenOf('USDC')] as const
   const data = encodeFunctionData({ abi: paymentGatewayAbi, functionName: 'flush', args })
   await paying.send(paying.buyer, paymentGateway.address, data)
@@ -75,20 +75,20 @@ describe('a flush that waits for its confirmations', { timeout: 60_000 }, () => 
     async (outage) => {
       const { ctx, chain, state } = aFragileContext()
       const watcher = createWatcher(ctx, chain)
-      const look = () => watcher.runRound(signal)
+      const watch = () => watcher.runRound(signal)
       const id = `late-${outage}`
-      const seller = await flushMissed(id, look)
-      await look()
+      const seller = await flushMissed(id, watch)
+      await watch()
       expect((await seller.get(`/api/receipts/${id}`)).json().status).toBe('pending')
 
       state.outage = outage
       for (let round = 0; round < failedRounds && outage; round += 1) {
         await paying.mine(1)
-        await expect(look()).rejects.toThrow()
+        await expect(watch()).rejects.toThrow()
       }
       state.outage = null
       await paying.mine(5)
-      for (let round = await look(); round.isBehind; ) round = await look()
+      for (let round = await watch(); round.isBehind; ) round = await watch()
       expect((await seller.get(`/api/receipts/${id}`)).json().status).not.toBe('pending')
     },
   )

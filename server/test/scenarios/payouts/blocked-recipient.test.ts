@@ -49,13 +49,15 @@ describe('a recipient that the token blocks', { timeout: 60_000 }, () => {
     }
     const statusOf = async (id: string) => (await seller.get(`/api/receipts/${id}`)).json().status
 
-    // Without a stranger: the others are paid, and the receipt is completed.
+    // Without a third party: the others are paid, and the receipt is completed.
     await pay('alone')
     await paying.settle(20)
     expect(await statusOf('alone')).toMatch(/^(completed|reconciled)$/)
 
     await pay('beside')
-    for (const { address } of split.recipients.filter((one) => one.address !== blocked)) {
+    for (const { address } of split.recipients.filter(
+      (recipient) => recipient.address !== blocked,
+    )) {
       const args = [usdc, address as Address] as const
       const data = encodeFunctionData({ abi: merchantSplitAbi, functionName: 'release', args })
       await paying.send(paying.buyer, split.address, data)

@@ -32,12 +32,12 @@ beforeEach(async () => {
 
 type Sale = { id: string; to: Address }
 
-let made = 0
+let counter = 0
 
 /** Creates a receipt of two dollars and pays it. */
 async function sell({ post, wallet }: Seller): Promise<Sale> {
-  made += 1
-  const id = `competing-${made}`
+  counter += 1
+  const id = `competing-${counter}`
   await post('/api/receipts', { id, totalUsd: 2, lineItems: [{ label: 'A', priceUsd: 2 }] })
   const to = await paying.depositOf(wallet, id)
   await paying.pay('USDC', { from: paying.buyer, to, units: 2_000_000n })
@@ -48,10 +48,10 @@ async function sell({ post, wallet }: Seller): Promise<Sale> {
 async function aShop(): Promise<{ seller: Seller; split: Address; recipients: Address[] }> {
   const seller = await aSeller(paying.app)
   await paying.settle()
-  const found = await findSplit(paying.app.ctx, seller.wallet)
-  if (!found) throw new Error('the seller has no split')
-  const recipients = found.recipients.map(({ address }) => address)
-  return { seller, split: found.address, recipients }
+  const split = await findSplit(paying.app.ctx, seller.wallet)
+  if (!split) throw new Error('the seller has no split')
+  const recipients = split.recipients.map(({ address }) => address)
+  return { seller, split: split.address, recipients }
 }
 
 const statusOf = async (seller: Seller, { id }: Sale): Promise<string> =>
@@ -100,7 +100,7 @@ describe('a gas budget that is spent while later money arrives', { timeout: 60_0
     const { ctx } = paying.app
     const { seller, split } = await aShop()
     const first = await sell(seller)
-    await paying.look()
+    await paying.watch()
     await sendPlanned()
     await read()
     expect(await paying.balanceOf('USDC', split)).toBe(2_000_000n)
@@ -120,17 +120,17 @@ describe('a reorganization of our own distribution', { timeout: 60_000 }, () => 
   test('behavior: pays out again, once, and delays no later sale', async () => {
     const { seller, split } = await aShop()
     const sale = await sell(seller)
-    await paying.look()
+    await paying.watch()
     await sendPlanned()
-    await paying.look()
+    await paying.watch()
     await sendPlanned()
-    await paying.look()
+    await paying.watch()
     expect(await statusOf(seller, sale)).toBe('completed')
     expect(await paying.balanceOf('USDC', split)).toBe(0n)
 
     await paying.chain.call('anvil_reorg', 1, [])
-    await paying.look()
-    await paying.look()
+    await paying.watch()
+    await paying.watch()
     expect(await paying.balanceOf('USDC', split)).toBe(2_000_000n)
     // The receipt stays completed: the same transaction is sent again.
     await expectPaidOut(seller, sale)
@@ -156,30 +156,30 @@ async function pause(): Promise<() => Promise<unknown>> {
 describe('a token that is paused', { timeout: 60_000 }, () => {
   test('behavior: costs no gas at deposit addresses, and delays no later sale', async () => {
     const { seller } = await aShop()
-    const held = await sell(seller)
+    const heldSale = await sell(seller)
     const resume = await pause()
     await paying.settle(20)
     expect(await countSent('deposit.flush')).toBe(0)
-    expect(await statusOf(seller, held)).toBe('paid')
+    expect(await statusOf(seller, heldSale)).toBe('paid')
     await resume()
     const later = await sell(seller)
     await expectPaidOut(seller, later)
     paying.app.ctx.clock.advance(HOUR_MS)
-    await expectPaidOut(seller, held)
+    await expectPaidOut(seller, heldSale)
   })
 
   test('behavior: is distributed once, and later sales take the waiting money with them', async () => {
     const { seller, split } = await aShop()
-    const held = await sell(seller)
-    await paying.look()
+    const heldSale = await sell(seller)
+    await paying.watch()
     await sendPlanned()
     const resume = await pause()
     await paying.settle(20)
     expect(await countSent('split.distribute')).toBe(1)
-    expect(await statusOf(seller, held)).toBe('paid')
+    expect(await statusOf(seller, heldSale)).toBe('paid')
     await resume()
     expect(await paying.balanceOf('USDC', split)).toBe(2_000_000n)
-    await expectPaidOut(seller, await sell(seller), held)
+    await expectPaidOut(seller, await sell(seller), heldSale)
   })
 })
 
@@ -203,10 +203,10 @@ describe('a third party in the same block', { timeout: 60_000 }, () => {
       const receiptKey = await paying.receiptKeyOf(seller.wallet, sale.id)
       const args = [receiptKey, split, usdc] as const
       const flush = encodeFunctionData({ abi: paymentGatewayAbi, functionName: 'flush', args })
-      await paying.look()
+      await paying.watch()
       expect(await countSent('deposit.flush')).toBe(1)
       await mineTogether({ to: paymentGateway.address, data: flush }, isFirst)
-      await paying.look()
+      await paying.watch()
       expect(await countSent('split.distribute')).toBe(1)
       const functionName = 'distribute'
       const data = encodeFunctionData({ abi: merchantSplitAbi, functionName, args: [usdc] })
@@ -221,19 +221,19 @@ describe('a third party in the same block', { timeout: 60_000 }, () => {
 describe('payments in flight while a distribution fails', { timeout: 60_000 }, () => {
   test('behavior: are paid out at once, together with the money that failed', async () => {
     const { seller, recipients } = await aShop()
-    const held = await sell(seller)
-    await paying.look()
+    const heldSale = await sell(seller)
+    await paying.watch()
     await sendPlanned()
-    await paying.look()
+    await paying.watch()
     expect(await countSent('split.distribute')).toBe(1)
     await freeze(recipients, 'blacklist')
     const inFlight = [await sell(seller), await sell(seller)]
-    await paying.look()
+    await paying.watch()
     await sendPlanned()
     inFlight.push(await sell(seller))
-    await paying.look()
+    await paying.watch()
     await freeze(recipients, 'unBlacklist')
-    await expectPaidOut(seller, ...inFlight, held)
+    await expectPaidOut(seller, ...inFlight, heldSale)
     expect(await paying.balanceOf('USDC', seller.wallet)).toBe(4n * 1_990_000n)
   })
 })

@@ -159,8 +159,8 @@ describe('native token sent directly to a split', { timeout: 60_000 }, () => {
     const seller = await aSeller(paying.app, { deploy: false })
     const refusing = { address: paying.tokenOf('USDC'), sharesBps: 5_000 }
     const recipients = [{ address: seller.wallet, sharesBps: 4_950 }, refusing]
-    const made = await seller.act('/api/split/deploy', { recipients, deploy: 'now' })
-    expect(made.statusCode, made.body).toBe(200)
+    const response = await seller.act('/api/split/deploy', { recipients, deploy: 'now' })
+    expect(response.statusCode, response.body).toBe(200)
     await paying.settle(20)
     const split = await payDirectly(seller)
     await paying.settle(20)
@@ -195,10 +195,10 @@ describe('native token sent directly to a split', { timeout: 60_000 }, () => {
        select $1, '0x' || lpad(to_hex(number), 40, '0'), $2 from generate_series(1, 120) as number`,
       [ctx.config.chainId, (await aSeller(paying.app)).wallet],
     )
-    const asked: string[][] = []
+    const lookups: string[][] = []
     const chain = {
       async callMany(calls: Parameters<Chain['callMany']>[0]) {
-        asked.push(calls.filter((_, index) => index % 2 === 1).map(({ to }) => to))
+        lookups.push(calls.filter((_, index) => index % 2 === 1).map(({ to }) => to))
         return calls.map(() => null)
       },
     }
@@ -210,9 +210,9 @@ describe('native token sent directly to a split', { timeout: 60_000 }, () => {
       expect(await watch.check(), 'no new block').toBe(0)
       await ctx.db.query('update chain_cursors set block_number = block_number + 1')
     }
-    expect(asked).toHaveLength(rounds)
-    expect(Math.max(...asked.map((splits) => splits.length))).toBeLessThanOrEqual(100)
-    expect(new Set(asked.flat()).size).toBe(Number(rows[0]?.count))
+    expect(lookups).toHaveLength(rounds)
+    expect(Math.max(...lookups.map((splits) => splits.length))).toBeLessThanOrEqual(100)
+    expect(new Set(lookups.flat()).size).toBe(Number(rows[0]?.count))
     await ctx.db.query('update chain_cursors set block_number = block_number - $1', [rounds])
     await ctx.db.query(`delete from split_contracts where address like '0x00000000%'`)
   })

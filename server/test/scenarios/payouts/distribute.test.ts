@@ -35,10 +35,10 @@ beforeEach(async () => {
   await paying.app.ctx.db.query('truncate outgoing_attempts, outgoing_transactions')
 })
 
-let made = 0
+let counter = 0
 async function order(seller: Seller) {
-  made += 1
-  const id = `distribute-${made}`
+  counter += 1
+  const id = `distribute-${counter}`
   await seller.post('/api/receipts', { id, totalUsd: 3, lineItems: [{ label: 'A', priceUsd: 3 }] })
   return { id, to: await paying.depositOf(seller.wallet, id) }
 }
@@ -49,7 +49,9 @@ async function payTokens(seller: Seller, symbol: TokenSymbol = 'USDC'): Promise<
   return id
 }
 
-/** Creates a seller with these other recipients, which burn all gas when they receive coin. */
+/**
+ * Creates a seller with these other recipients, which burn all gas when they receive native tokens.
+ */
 async function aSellerWith(refusers: Record<Address, number>): Promise<Seller> {
   const seller = await aSeller(paying.app, { hasSplit: false })
   const others = Object.entries(refusers).map(([address, sharesBps]) => ({
@@ -59,19 +61,22 @@ async function aSellerWith(refusers: Record<Address, number>): Promise<Seller> {
   for (const { address } of others) {
     await placeHostileReceiver(paying.chain, { address, trick: 'BurnGasOnChain' })
   }
-  const sharesBps = others.reduce((left, one) => left - one.sharesBps, 9_950)
+  const sharesBps = others.reduce(
+    (remainingBps, recipient) => remainingBps - recipient.sharesBps,
+    9_950,
+  )
   const recipients = [{ address: seller.wallet, sharesBps }, ...others]
   await seller.act('/api/split/deploy', { recipients })
   return seller
 }
 
-/** Creates a receipt and returns its price in coin. */
-async function coinOrder(seller: Seller) {
+/** Creates a receipt and returns its price in native tokens. */
+async function nativeOrder(seller: Seller) {
   const { id, to } = await order(seller)
   const { payment } = (
     await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)
   ).json()
-  const option = payment.options.find((one: { symbol: string }) => one.symbol === 'ETH')
+  const option = payment.options.find((option: { symbol: string }) => option.symbol === 'ETH')
   return { id, to, units: BigInt(option.amountUnits) }
 }
 
@@ -101,10 +106,16 @@ async function statusOf(seller: Seller, id: string): Promise<string> {
   return (await seller.get(`/api/receipts/${id}`)).json().status
 }
 
-type Sent = { key: string; purpose: string; recipient: Address; gas: string; hash: Hash | null }
+type SentTransaction = {
+  key: string
+  purpose: string
+  recipient: Address
+  gas: string
+  hash: Hash | null
+}
 
-async function sent(): Promise<Sent[]> {
-  const { rows } = await paying.app.ctx.db.query<Sent>(
+async function sent(): Promise<SentTransaction[]> {
+  const { rows } = await paying.app.ctx.db.query<SentTransaction>(
     `select key, purpose, recipient, gas, hash from outgoing_transactions
      where purpose like 'split.%' order by planned_us`,
   )
@@ -113,10 +124,10 @@ async function sent(): Promise<Sent[]> {
 
 /** Sends and indexes the flush of a payment, and plans its distribution. */
 async function flush(): Promise<void> {
-  await paying.look()
+  await paying.watch()
   await paying.sender.runRound()
   await paying.sender.runRound()
-  await paying.look()
+  await paying.watch()
 }
 
 /** Indexes and settles without relaying. */
@@ -166,11 +177,14 @@ describe('the first distribution', { timeout: 60_000 }, () => {
   test('behavior: does not wait for a deployment that the owner requested', async () => {
     const seller = await planned()
     const { recipients } = await splitOf(seller)
-    const body = { recipients: recipients.map(({ role: _role, ...one }) => one), deploy: 'now' }
+    const body = {
+      recipients: recipients.map(({ role: _role, ...recipient }) => recipient),
+      deploy: 'now',
+    }
     expect((await seller.act('/api/split/deploy', body)).json().split.status).toBe('pending')
     const { id, pay } = await throughGateway(seller)
     await pay(3_000_000n)
-    await paying.look()
+    await paying.watch()
     expect((await sent()).map(({ purpose }) => purpose)).toEqual([
       'split.create',
       'split.distribute',
@@ -233,7 +247,7 @@ describe('distributions', { timeout: 60_000 }, () => {
   test('default: a recipient that refuses keeps its claim, and the others are paid', async () => {
     const refuser = aWallet()
     const seller = await aSellerWith({ [refuser]: 1 })
-    const { id, to, units } = await coinOrder(seller)
+    const { id, to, units } = await nativeOrder(seller)
     const before = await paying.balanceOf('ETH', platform)
     await paying.pay('ETH', { from: paying.buyer, to, units })
     await paying.settle(20)
@@ -251,10 +265,10 @@ describe('distributions', { timeout: 60_000 }, () => {
     expect((await sent()).map(({ gas }) => gas)).toEqual(['1500000'])
   })
 
-  test('behavior: a recipient that refuses coin does not delay later coin', async () => {
+  test('behavior: a recipient that refuses native tokens does not delay later ones', async () => {
     const seller = await aSellerWith({ [aWallet()]: 1 })
     for (const count of [1, 2, 3]) {
-      const { id, to, units } = await coinOrder(seller)
+      const { id, to, units } = await nativeOrder(seller)
       await paying.pay('ETH', { from: paying.buyer, to, units })
       await paying.settle(20)
       expect(await statusOf(seller, id)).toMatch(/^(completed|reconciled)$/)
@@ -262,13 +276,13 @@ describe('distributions', { timeout: 60_000 }, () => {
     }
   })
 
-  test('behavior: wait for nothing after a stranger was faster', async () => {
+  test('behavior: wait for nothing after a third party was faster', async () => {
     const seller = await planned(true)
     await paying.settle()
     const { id, pay } = await throughGateway(seller)
     await pay(3_000_000n)
     await flush()
-    const isOfTokens = ({ purpose }: Sent) => purpose === 'split.distribute'
+    const isOfTokens = ({ purpose }: SentTransaction) => purpose === 'split.distribute'
     expect((await sent()).filter(isOfTokens)).toHaveLength(1)
     const args = [paying.tokenOf('USDC')] as const
     const data = encodeFunctionData({ abi: merchantSplitAbi, functionName: 'distribute', args })
@@ -282,17 +296,17 @@ describe('distributions', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ distribute_failures: 0, distribute_after: '0' }])
   })
 
-  test('behavior: recipients that burn gas are paid, and delay later coin but no tokens', async () => {
+  test('behavior: recipients that burn gas are paid, and delay later native tokens but no ERC-20 tokens', async () => {
     const refusers = Array.from({ length: 14 }, () => [aWallet(), 1] as const)
     const seller = await aSellerWith(Object.fromEntries(refusers))
-    const { id, to, units } = await coinOrder(seller)
+    const { id, to, units } = await nativeOrder(seller)
     await paying.pay('ETH', { from: paying.buyer, to, units })
     await paying.settle(20)
     expect(await paying.balanceOf('ETH', seller.wallet)).toBe((units * 9_936n) / 10_000n)
     expect(await statusOf(seller, id)).toMatch(/^(completed|reconciled)$/)
     expect((await sent()).map(({ gas }) => gas)).toEqual(['5400000'])
 
-    const later = await coinOrder(seller)
+    const later = await nativeOrder(seller)
     await paying.pay('ETH', { from: paying.buyer, to: later.to, units: later.units })
     await payTokens(seller)
     await paying.settle()

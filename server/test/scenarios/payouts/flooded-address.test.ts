@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { finishDistributions } from '../../../src/features/payouts/distribute/distribution-store.js'
-import { assignFlush, releaseFlushes } from '../../../src/features/payouts/flush/flush-store.js'
+import { markReleased } from '../../../src/features/payments/flush-store.js'
+import { assignFlush, releaseFlushes } from '../../../src/features/payments/flushes.js'
+import { endDistributions } from '../../../src/features/payouts/distribute/distribution-store.js'
 import type { Hash } from '../../../src/lib/hex.js'
 import { batchSize } from '../../../src/platform/db/change-in-batches.js'
 import type { Queryable } from '../../../src/platform/db/db.js'
@@ -11,7 +12,7 @@ const chainId = 84_532
 const [merchant, address, payoutAddress, token] = [aWallet(), aWallet(), aWallet(), aWallet()]
 const dust = batchSize + 1
 /** The most payments that a statement changed. */
-let most = 0
+let maxActive = 0
 
 let ctx: TestContext
 let db: Queryable
@@ -21,16 +22,16 @@ beforeAll(async () => {
     ...ctx.db,
     async query(sql, values) {
       const result = await ctx.db.query(sql, values)
-      if (sql.includes('update payments')) most = Math.max(most, result.rowCount)
+      if (sql.includes('update payments')) maxActive = Math.max(maxActive, result.rowCount)
       return result
     },
   } as Queryable
 })
 afterAll(() => ctx.close())
 
-/** Strangers send dust to one deposit address, more of it than one statement may change. */
+/** Third parties send dust to one deposit address, more of it than one statement may change. */
 beforeEach(async () => {
-  most = 0
+  maxActive = 0
   await ctx.db.query('truncate payments')
   await ctx.db.query(
     `insert into payments (
@@ -62,20 +63,20 @@ const countWhere = async (condition: string) =>
   )
 
 describe('many payments to one deposit address', () => {
-  const read = { chainId, cursor: 9n, now: testNow, hashes: [], refused: [] }
+  const read = { chainId, cursor: 9n, now: testNow, hashes: [] }
 
   test.each([
     { name: 'alone', others: [] },
     { name: 'with others', others: [{ address: aWallet(), token }] },
   ])('behavior: are flushed $name and released in several statements', async ({ name, others }) => {
-    const waiting = [{ address, token }, ...others]
-    expect(await assignFlush(db, { chainId, waiting, key: name })).toBe(dust)
-    expect(await assignFlush(db, { chainId, waiting, key: 'slower' })).toBe(0)
+    const flushes = [{ address, token }, ...others]
+    expect(await assignFlush({ ...ctx, db }, { flushes, key: name })).toBe(dust)
+    expect(await assignFlush({ ...ctx, db }, { flushes, key: 'slower' })).toBe(0)
     expect(await countWhere(`flush_key = '${name}'`)).toBe(dust)
     await send(name, 'failed')
-    await releaseFlushes(db, read)
+    await releaseFlushes({ ...ctx, db }, { cursor: 9n, transactions: [] })
     expect(await countWhere('flush_key is null and flush_alone')).toBe(dust)
-    expect(most).toBe(batchSize)
+    expect(maxActive).toBe(batchSize)
   })
 
   test('behavior: are released by a distribution in several statements', async () => {
@@ -93,9 +94,11 @@ describe('many payments to one deposit address', () => {
        values ($1, '0xd', 1, $2, $3, $4, $2, 1, 9, '0x9', 'seen', 0)`,
       [chainId, merchant, payoutAddress, token],
     )
-    expect(await finishDistributions(db, read)).toHaveLength(dust)
+    const [distributed] = await endDistributions(db, read)
+    if (!distributed) throw new Error('the distribution has not ended')
+    expect(await markReleased(db, { chainId, ...distributed })).toHaveLength(dust)
     expect(await countWhere('released_block = 9')).toBe(dust)
-    expect(most).toBe(batchSize)
+    expect(maxActive).toBe(batchSize)
   })
 
   test('error: a distribution of tokens without a payout releases nothing, and the next one waits', async () => {
@@ -110,10 +113,10 @@ describe('many payments to one deposit address', () => {
     await ctx.db.query('delete from outgoing_transactions')
     await send('blocked', 'mined')
     await ctx.db.query(`update outgoing_transactions set hash = '0xb' where key = 'blocked'`)
-    expect(await finishDistributions(db, read)).toEqual([])
+    expect(await endDistributions(db, read)).toEqual([])
     const { rows: unread } = await ctx.db.query('select distribute_key from split_totals')
     expect(unread).toEqual([{ distribute_key: 'blocked' }])
-    expect(await finishDistributions(db, { ...read, hashes: ['0xb' as Hash] })).toEqual([])
+    expect(await endDistributions(db, { ...read, hashes: ['0xb' as Hash] })).toEqual([])
     expect(await countWhere('released_block is not null')).toBe(0)
     const { rows } = await ctx.db.query(
       'select distribute_key, distribute_failures, distribute_after > $1 as waits from split_totals',

@@ -8,7 +8,7 @@ import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'
 
 const MINUTE_MS = 60_000
-const withoutCoin = { payments: { acceptedTokens: ['USDC'], defaultPaymentToken: 'USDC' } }
+const withoutNativeToken = { payments: { acceptedTokens: ['USDC'], defaultPaymentToken: 'USDC' } }
 
 let paying: Paying
 let live: Context
@@ -35,18 +35,20 @@ async function read(): Promise<void> {
   await createWatcher({ ...ctx, config }, ctx.chain as Chain).runRound(new AbortController().signal)
 }
 
-let made = 0
-/** Creates a receipt, opens its payment page, and forgets the quote. Returns the deposit address. */
+let counter = 0
+/**
+ * Creates a receipt, opens its payment page, and forgets the quote. Returns the deposit address.
+ */
 async function unquoted(seller: Seller): Promise<Address> {
-  made += 1
-  const id = `b-${made}`
+  counter += 1
+  const id = `b-${counter}`
   await seller.post('/api/receipts', { id, totalUsd: 3, lineItems: [{ label: 'A', priceUsd: 3 }] })
   await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)
   await paying.app.ctx.db.query('delete from quotes where receipt_id = $1', [id])
   return paying.depositOf(seller.wallet, id)
 }
 
-async function payCoin(to: Address, units: bigint): Promise<void> {
+async function payNative(to: Address, units: bigint): Promise<void> {
   await paying.pay('ETH', { from: paying.buyer, to, units })
   await read()
 }
@@ -56,17 +58,17 @@ async function payCent(seller: Seller): Promise<void> {
   await paying.pay('USDC', { from: paying.buyer, to, units: 10_000n })
 }
 
-/** Returns the amount of coin worth this many cents. */
-function coinOf(cents: bigint): bigint {
+/** Returns the amount of native tokens worth this many cents. */
+function nativeUnitsOf(cents: bigint): bigint {
   const rate = live.config.fixedRates['ETH']
   if (!rate) throw new Error('the test has no rate')
   return (cents * 10_000n * 10n ** 18n) / rate + 1n
 }
 
-type Sent = { purpose: string; state: string; gas: string; gas_used: string | null }
+type SentTransaction = { purpose: string; state: string; gas: string; gas_used: string | null }
 
-async function sentFor({ wallet }: Seller): Promise<Sent[]> {
-  const { rows } = await live.db.query<Sent>(
+async function sentFor({ wallet }: Seller): Promise<SentTransaction[]> {
+  const { rows } = await live.db.query<SentTransaction>(
     `select purpose, state, gas, gas_used from outgoing_transactions
      where merchant = $1 order by planned_us`,
     [wallet],
@@ -74,38 +76,38 @@ async function sentFor({ wallet }: Seller): Promise<Sent[]> {
   return rows
 }
 
-describe('coin without a quote', () => {
+describe('native tokens without a quote', () => {
   test('default: moves from a cent at the current rate', async () => {
     const to = await unquoted(await aSeller(paying.app))
-    await payCoin(to, 1n)
+    await payNative(to, 1n)
     expect(await relay(live)).toMatchObject({ flushes: 0 })
-    await payCoin(to, coinOf(1n) - 2n)
+    await payNative(to, nativeUnitsOf(1n) - 2n)
     expect(await relay(live)).toMatchObject({ flushes: 0 })
-    await payCoin(to, 1n)
+    await payNative(to, 1n)
     expect(await relay(live)).toMatchObject({ flushes: 1 })
   })
 
   test('behavior: moves from a dollar if the shop does not accept it', async () => {
-    const to = await unquoted(await aSeller(paying.app, { config: withoutCoin }))
-    await payCoin(to, 1n)
+    const to = await unquoted(await aSeller(paying.app, { config: withoutNativeToken }))
+    await payNative(to, 1n)
     expect(await relay(live)).toMatchObject({ flushes: 0 })
-    await payCoin(to, coinOf(100n) - 2n)
+    await payNative(to, nativeUnitsOf(100n) - 2n)
     expect(await relay(live)).toMatchObject({ flushes: 0 })
-    await payCoin(to, 1n)
+    await payNative(to, 1n)
     expect(await relay(live)).toMatchObject({ flushes: 1 })
   })
 
   test('behavior: waits for a rate', async () => {
     const to = await unquoted(await aSeller(paying.app))
-    await payCoin(to, coinOf(500n))
+    await payNative(to, nativeUnitsOf(500n))
     const withoutRates = { ...live, config: { ...live.config, fixedRates: {} } }
     expect(await relay(withoutRates)).toMatchObject({ flushes: 0 })
     expect(await relay(live)).toMatchObject({ flushes: 1 })
   })
 
   test('behavior: moves at once in a sandbox', async () => {
-    const to = await unquoted(await aSeller(paying.app, { config: withoutCoin }))
-    await payCoin(to, 1n)
+    const to = await unquoted(await aSeller(paying.app, { config: withoutNativeToken }))
+    await payNative(to, 1n)
     expect(await relay(paying.app.ctx)).toMatchObject({ flushes: 1 })
   })
 })
@@ -118,7 +120,7 @@ describe('the gas budget of a merchant', { timeout: 60_000 }, () => {
 
   const ways: [string, (seller: Seller) => Promise<void>][] = [
     ['deposit.flush', payCent],
-    ['deposit.flush_coin', async (seller) => payCoin(await unquoted(seller), coinOf(1n))],
+    ['deposit.flush_coin', async (seller) => payNative(await unquoted(seller), nativeUnitsOf(1n))],
   ]
   test.each(ways)('default: bounds %s of one cent each, and others go on', async (name, pay) => {
     const dusty = await aSeller(paying.app, { deploy: false })
@@ -128,11 +130,11 @@ describe('the gas budget of a merchant', { timeout: 60_000 }, () => {
       await relayTight()
       for (let step = 0; step < 3; step += 1) await paying.sender.runRound()
     }
-    const sent = await sentFor(dusty)
-    const flushes = sent.filter(({ purpose }) => purpose === name)
+    const transactions = await sentFor(dusty)
+    const flushes = transactions.filter(({ purpose }) => purpose === name)
     expect(flushes.length).toBeGreaterThan(1)
     expect(flushes.length).toBeLessThan(12)
-    const used = sent.reduce((sum, { gas_used }) => sum + BigInt(gas_used ?? 0), 0n)
+    const used = transactions.reduce((sum, { gas_used }) => sum + BigInt(gas_used ?? 0), 0n)
     expect(used).toBeGreaterThan(part / 2n)
     expect(used).toBeLessThanOrEqual(part)
 
@@ -145,10 +147,10 @@ describe('the gas budget of a merchant', { timeout: 60_000 }, () => {
 
   test('behavior: flushes that waited for it go on later', async () => {
     const seller = await aSeller(paying.app, { deploy: false })
-    for (let one = 0; one < 20; one += 1) await payCent(seller)
+    for (let n = 0; n < 20; n += 1) await payCent(seller)
     await read()
     expect(await relayTight()).toMatchObject({ flushes: 1 })
-    for (let one = 0; one < 3; one += 1) await payCent(seller)
+    for (let index = 0; index < 3; index += 1) await payCent(seller)
     await read()
     expect(await relayTight()).toMatchObject({ flushes: 0 })
     expect(await relay(live)).toMatchObject({ flushes: 0 })

@@ -31,36 +31,36 @@ beforeEach(async () => {
   )
 })
 
-type Order = { id: string; to: Address; coin: bigint }
+type Order = { id: string; to: Address; nativeUnits: bigint }
 
-let made = 0
+let counter = 0
 /** Creates a receipt of 3 dollars and opens its payment page. */
 async function order(seller: Seller): Promise<Order> {
-  made += 1
-  const id = `flush-${made}`
+  counter += 1
+  const id = `flush-${counter}`
   await seller.post('/api/receipts', { id, totalUsd: 3, lineItems: [{ label: 'A', priceUsd: 3 }] })
   const { payment } = (
     await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)
   ).json()
-  const option = payment.options.find((one: { symbol: string }) => one.symbol === 'ETH')
+  const option = payment.options.find((option: { symbol: string }) => option.symbol === 'ETH')
   const to = await paying.depositOf(seller.wallet, id)
-  return { id, to, coin: BigInt(option.amountUnits) }
+  return { id, to, nativeUnits: BigInt(option.amountUnits) }
 }
 
-async function payCoin(seller: Seller, count = 1): Promise<Order[]> {
+async function payNative(seller: Seller, count = 1): Promise<Order[]> {
   const orders: Order[] = []
-  for (let one = 0; one < count; one += 1) {
-    const due = await order(seller)
-    await paying.pay('ETH', { from: paying.buyer, to: due.to, units: due.coin })
-    orders.push(due)
+  for (let n = 0; n < count; n += 1) {
+    const dueOrder = await order(seller)
+    await paying.pay('ETH', { from: paying.buyer, to: dueOrder.to, units: dueOrder.nativeUnits })
+    orders.push(dueOrder)
   }
   return orders
 }
 
 async function payUsdc(seller: Seller): Promise<Order> {
-  const due = await order(seller)
-  await paying.pay('USDC', { from: paying.buyer, to: due.to, units: 3_000_000n })
-  return due
+  const dueOrder = await order(seller)
+  await paying.pay('USDC', { from: paying.buyer, to: dueOrder.to, units: 3_000_000n })
+  return dueOrder
 }
 
 async function aHostile(trick: ReceiverTrick = 'BurnGasOnChain'): Promise<Seller> {
@@ -69,10 +69,10 @@ async function aHostile(trick: ReceiverTrick = 'BurnGasOnChain'): Promise<Seller
   return seller
 }
 
-type Sent = { key: string; state: string; gas: string; hash: Hash | null }
+type SentTransaction = { key: string; state: string; gas: string; hash: Hash | null }
 
-async function flushes(): Promise<Sent[]> {
-  const { rows } = await paying.app.ctx.db.query<Sent>(
+async function flushes(): Promise<SentTransaction[]> {
+  const { rows } = await paying.app.ctx.db.query<SentTransaction>(
     `select key, state, gas, hash from outgoing_transactions
      where purpose like 'deposit.flush%' order by planned_us`,
   )
@@ -95,7 +95,7 @@ async function backoffOf({ wallet }: Seller, token = nativeToken) {
   return row ? { failures: row.failures, minutes } : null
 }
 
-/** Returns when waiting coin was first seen. */
+/** Returns when waiting native tokens were first seen. */
 async function timesOf({ wallet }: Seller): Promise<string[]> {
   const { rows } = await paying.app.ctx.db.query<{ native_since: string }>(
     'select distinct native_since from deposits where merchant = $1 and native_units is not null',
@@ -131,19 +131,20 @@ describe('flushes', { timeout: 60_000 }, () => {
   test('default: hostile payout addresses do not delay 18 others', async () => {
     const innocent = await aSeller(paying.app)
     const hostile = [await aHostile(), await aHostile()]
-    for (const one of hostile) await payCoin(one)
-    const orders = await payCoin(innocent, 18)
+    for (const wallet of hostile) await payNative(wallet)
+    const orders = await payNative(innocent, 18)
     await paying.settle(20)
 
     expect(await gasOfFlushes()).toEqual([680_000, 680_000, 18 * 480_000 + 200_000])
     expect((await flushes()).at(-1)?.state).toMatch(/^(mined|final)$/)
     await expectCompleted(innocent, orders)
-    for (const one of hostile) expect(await backoffOf(one)).toEqual({ failures: 1, minutes: 4 })
+    for (const hostileWallet of hostile)
+      expect(await backoffOf(hostileWallet)).toEqual({ failures: 1, minutes: 4 })
   })
 
   test('behavior: a payout address that backs off costs one payment per attempt', async () => {
     const hostile = await aHostile()
-    const orders = await payCoin(hostile, 8)
+    const orders = await payNative(hostile, 8)
     const paidAt = String(paying.app.ctx.now())
     await paying.settle(20)
     expect(await gasOfFlushes()).toEqual([680_000])
@@ -167,9 +168,9 @@ describe('flushes', { timeout: 60_000 }, () => {
     await expectCompleted(hostile, orders)
   })
 
-  test('behavior: a wallet that accepts coin and burns gas backs off too', async () => {
+  test('behavior: a wallet that accepts native tokens and burns gas backs off too', async () => {
     const hostile = await aHostile('AcceptAndBurnGas')
-    const orders = await payCoin(hostile, 3)
+    const orders = await payNative(hostile, 3)
     await paying.settle(20)
     expect(await flushes()).toHaveLength(1)
     expect(await backoffOf(hostile)).toBeNull()
@@ -184,10 +185,10 @@ describe('flushes', { timeout: 60_000 }, () => {
     await expectCompleted(hostile, orders)
   })
 
-  test('behavior: coin to a wallet without code goes alone, five at a time', async () => {
+  test('behavior: native tokens to a wallet without code go alone, five at a time', async () => {
     const seller = await aSeller(paying.app, { hasSplit: false })
-    const orders = await payCoin(seller, 7)
-    await paying.look()
+    const orders = await payNative(seller, 7)
+    await paying.watch()
     expect(await gasOfFlushes()).toEqual(Array(5).fill(680_000))
     await paying.settle(20)
     await expectCompleted(seller, orders)
@@ -196,7 +197,7 @@ describe('flushes', { timeout: 60_000 }, () => {
 
   test('behavior: a wallet without a gas budget waits, and is not looked at in every round', async () => {
     const seller = await aSeller(paying.app, { hasSplit: false })
-    const orders = await payCoin(seller)
+    const orders = await payNative(seller)
     const { ctx } = paying.app
     const spent = { ...ctx, config: { ...ctx.config, relayerDailyGas: 1n } }
     // One transaction is always allowed, so there must have been another.
@@ -218,7 +219,7 @@ describe('flushes', { timeout: 60_000 }, () => {
 
   test('behavior: a flush by anyone ends the backoff', async () => {
     const hostile = await aHostile()
-    const [first] = await payCoin(hostile, 2)
+    const [first] = await payNative(hostile, 2)
     await paying.settle()
     expect(await backoffOf(hostile)).toMatchObject({ failures: 1 })
 
@@ -228,7 +229,7 @@ describe('flushes', { timeout: 60_000 }, () => {
     const args = [receiptKey, merchant, nativeToken] as const
     const data = encodeFunctionData({ abi: paymentGatewayAbi, functionName: 'flush', args })
     await paying.send(paying.buyer, paymentGateway.address, data)
-    await paying.look()
+    await paying.watch()
     expect(await backoffOf(hostile)).toBeNull()
   })
 
@@ -243,16 +244,16 @@ describe('flushes', { timeout: 60_000 }, () => {
     expect(await flushes()).toHaveLength(1)
     const { rows } = await paying.app.ctx.db.query('select 1 from payout_backoffs')
     expect(rows).toEqual([])
-    const orders = await payCoin(seller)
+    const orders = await payNative(seller)
     await paying.settle()
     await expectCompleted(seller, orders)
   })
 
-  test('behavior: coin and tokens go in separate transactions', async () => {
+  test('behavior: native tokens and ERC-20 tokens go in separate transactions', async () => {
     const seller = await aSeller(paying.app)
-    await payCoin(seller, 2)
+    await payNative(seller, 2)
     await payUsdc(seller)
-    await paying.look()
+    await paying.watch()
     expect(await gasOfFlushes()).toEqual([680_000, 1_160_000])
     await paying.settle()
   })
@@ -260,7 +261,7 @@ describe('flushes', { timeout: 60_000 }, () => {
   test('behavior: payments of a reverted batch go one by one, at once', async () => {
     const seller = await aSeller(paying.app)
     const orders = [await payUsdc(seller), await payUsdc(seller)]
-    await paying.look()
+    await paying.watch()
     await revertFlush()
     expect(await relay(paying.app.ctx)).toMatchObject({ flushes: 2 })
     expect(await gasOfFlushes()).toEqual([1_160_000, 680_000, 680_000])
@@ -268,10 +269,10 @@ describe('flushes', { timeout: 60_000 }, () => {
     await expectCompleted(seller, orders)
   })
 
-  test('behavior: coin of a reverted batch goes one by one, five at a time', async () => {
+  test('behavior: native tokens of a reverted batch go one by one, five at a time', async () => {
     const seller = await aSeller(paying.app)
-    const orders = await payCoin(seller, 7)
-    await paying.look()
+    const orders = await payNative(seller, 7)
+    await paying.watch()
     await revertFlush()
     expect(await relay(paying.app.ctx)).toMatchObject({ flushes: 5 })
     expect(await relay(paying.app.ctx)).toMatchObject({ flushes: 0 })
@@ -282,8 +283,8 @@ describe('flushes', { timeout: 60_000 }, () => {
 
   test('behavior: tokens that revert alone back off, up to a day', async () => {
     const seller = await aSeller(paying.app, { hasSplit: false })
-    const due = await payUsdc(seller)
-    await paying.look()
+    const dueUnits = await payUsdc(seller)
+    await paying.watch()
     const { ctx } = paying.app
     const minutes = [4, 8, 16, 32, 64, 128, 256, 512, 1_024, 1_440, 1_440]
     for (const [index, expected] of minutes.entries()) {
@@ -291,7 +292,7 @@ describe('flushes', { timeout: 60_000 }, () => {
       expect(await relay(ctx)).toMatchObject({ flushes: 0 })
       const { rows } = await ctx.db.query<{ flush_failures: number; flush_after: string }>(
         'select flush_failures, flush_after from payments where receipt_id = $1',
-        [due.id],
+        [dueUnits.id],
       )
       const after = String(ctx.now() + expected * MINUTE_MS)
       expect(rows).toEqual([{ flush_failures: index + 1, flush_after: after }])
@@ -299,6 +300,6 @@ describe('flushes', { timeout: 60_000 }, () => {
       expect(await relay(ctx)).toMatchObject({ flushes: 1 })
     }
     await paying.settle()
-    await expectCompleted(seller, [due])
+    await expectCompleted(seller, [dueUnits])
   })
 })

@@ -1,5 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkPayouts } from '../../../src/features/notifications/check-states.js'
 import { relay } from '../../../src/features/payouts/relay.js'
 import { checkSettlement } from '../../../src/features/settlement/check-settlement.js'
 import { createWatcher } from '../../../src/features/settlement/round.js'
@@ -30,10 +31,10 @@ beforeEach(async () => {
   seller = await aSeller(paying.app)
 })
 
-let made = 0
+let counter = 0
 async function payUsdc(units = 2_000_000n): Promise<Address> {
-  made += 1
-  const id = `late-${made}`
+  counter += 1
+  const id = `late-${counter}`
   const lineItems = [{ label: 'A', priceUsd: 2 }]
   await seller.post('/api/receipts', { id, totalUsd: 2, lineItems })
   const to = await paying.depositOf(seller.wallet, id)
@@ -48,6 +49,19 @@ async function read(): Promise<void> {
   await createWatcher({ ...ctx, config }, ctx.chain as Chain).runRound(new AbortController().signal)
 }
 
+/** Returns what staff are notified of after a while. */
+async function notified(ms: number): Promise<object[]> {
+  const { ctx } = paying.app
+  const later = { ...ctx, now: () => (ctx.now() + ms) as never }
+  await checkPayouts.run(later, new AbortController().signal)
+  const { rows } = await ctx.db.query<object>(
+    `select params, resolved_at from notifications
+     where merchant = $1 and kind = 'payouts_overdue'`,
+    [seller.wallet],
+  )
+  return rows
+}
+
 const wait = (ms: number) => paying.app.ctx.clock.advance(ms)
 
 describe('checkSettlement', { timeout: 60_000 }, () => {
@@ -59,17 +73,20 @@ describe('checkSettlement', { timeout: 60_000 }, () => {
     const waited = (ms: number) => checkSettlement({ ...ctx, now: () => (now() + ms) as never })
     expect(await waited(10 * MINUTE_MS - 60_000)).toMatchObject({ ok: true, ...nothingLate })
     expect(await waited(11 * MINUTE_MS)).toMatchObject({ ok: false, payoutsOverdue: 1 })
+    const params = { reason: 'overdue', count: 1, amountUsd: 2 }
+    expect(await notified(11 * MINUTE_MS)).toEqual([{ params, resolved_at: null }])
     const inLive = (ms: number) => checkSettlement({ ...live, now: () => (now() + ms) as never })
     expect(await inLive(24 * HOUR_MS)).toMatchObject({ ok: true, ...nothingLate })
     expect(await inLive(26 * HOUR_MS)).toMatchObject({ ok: false, payoutsOverdue: 1 })
     await paying.settle(20)
+    expect(await notified(11 * MINUTE_MS)).toMatchObject([{ resolved_at: expect.any(String) }])
     expect(await inLive(26 * HOUR_MS)).toMatchObject({ ok: true, ...nothingLate })
   })
 
   test('behavior: fails when money waits too long in a split', async () => {
     const { ctx } = paying.app
     await payUsdc()
-    await paying.look()
+    await paying.watch()
     await paying.sender.runRound()
     await paying.sender.runRound()
     await read()

@@ -34,12 +34,12 @@ beforeEach(async () => {
   await paying.app.ctx.db.query('truncate outgoing_attempts, outgoing_transactions')
 })
 
-let made = 0
+let counter = 0
 
 /** Creates a receipt of two dollars. */
 async function order({ post, wallet }: Seller): Promise<{ id: string; to: Address }> {
-  made += 1
-  const id = `later-${made}`
+  counter += 1
+  const id = `later-${counter}`
   await post('/api/receipts', { id, totalUsd: 2, lineItems: [{ label: 'A', priceUsd: 2 }] })
   return { id, to: await paying.depositOf(wallet, id) }
 }
@@ -78,10 +78,10 @@ async function freeze(account: Address, functionName: 'blacklist' | 'unBlacklist
 async function planDistribution(seller: Seller) {
   const sale = await order(seller)
   await pay(sale.to)
-  await paying.look()
+  await paying.watch()
   await paying.sender.runRound()
   await paying.sender.runRound()
-  await paying.look()
+  await paying.watch()
   expect(await countSent('split.distribute')).toBe(1)
   return sale
 }
@@ -167,26 +167,26 @@ describe('one unit', { timeout: 60_000 }, () => {
     await expectPaidOut(seller, sale)
   })
 
-  test('behavior: of coin does not delay later coin', async () => {
+  test('behavior: of native tokens does not delay later ones', async () => {
     const seller = await aSeller(paying.app)
     const { address } = await splitOf(seller)
-    const payCoin = async (units: bigint) => {
+    const payNative = async (units: bigint) => {
       const { id } = await order(seller)
       const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
       const to = { receiptKey, payoutAddress: address, token: nativeToken }
       await paying.payByGateway({ from: paying.buyer, ...to, units })
       return { id }
     }
-    await payCoin(1n)
+    await payNative(1n)
     await paying.settle(20)
-    await expectPaidOut(seller, await payCoin(10n ** 18n))
+    await expectPaidOut(seller, await payNative(10n ** 18n))
   })
 })
 
-describe('coin that a third party distributes first', { timeout: 60_000 }, () => {
-  test('behavior: does not delay later coin', async () => {
+describe('native tokens that a third party distributes first', { timeout: 60_000 }, () => {
+  test('behavior: does not delay later native tokens', async () => {
     const seller = await aSeller(paying.app)
-    const payCoin = async () => {
+    const payNative = async () => {
       const { id } = await order(seller)
       const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
       const payoutAddress = (await splitOf(seller)).address
@@ -195,12 +195,12 @@ describe('coin that a third party distributes first', { timeout: 60_000 }, () =>
       return { id }
     }
     await paying.settle()
-    await payCoin()
-    await paying.look()
+    await payNative()
+    await paying.watch()
     expect(await countSent('split.distribute_coin')).toBe(1)
     await distribute(seller, nativeToken)
     await paying.settle(20)
-    await expectPaidOut(seller, await payCoin())
+    await expectPaidOut(seller, await payNative())
   })
 })
 
@@ -220,10 +220,10 @@ describe('frozen recipients', { timeout: 60_000 }, () => {
     const accounts = (await splitOf(seller)).recipients.map(({ address }) => address)
     await paying.settle()
     for (const account of accounts) await freeze(account)
-    const held = await order(seller)
-    await pay(held.to)
+    const heldReceipt = await order(seller)
+    await pay(heldReceipt.to)
     await paying.settle(20)
-    const { status } = (await seller.get(`/api/receipts/${held.id}`)).json()
+    const { status } = (await seller.get(`/api/receipts/${heldReceipt.id}`)).json()
     expect(status).toBe('paid')
     expect(await countSent('split.distribute')).toBe(1)
 
@@ -235,7 +235,7 @@ describe('frozen recipients', { timeout: 60_000 }, () => {
     expect(await relay(live)).toEqual({ flushes: 0, distributions: 0 })
     for (const account of accounts) await freeze(account, 'unBlacklist')
     await expectPaidOut(seller)
-    await expectPaidOut(seller, held)
+    await expectPaidOut(seller, heldReceipt)
   })
 })
 
@@ -261,7 +261,7 @@ describe('a flush that moves nothing', { timeout: 60_000 }, () => {
     const seller = await aSeller(paying.app)
     const sale = await order(seller)
     await pay(sale.to)
-    await paying.look()
+    await paying.watch()
     expect(await countSent('deposit.flush')).toBe(1)
     await flush(seller, { id: sale.id, token: usdc })
     await paying.settle(20)
@@ -275,7 +275,7 @@ describe('a flush that moves nothing', { timeout: 60_000 }, () => {
     const snapshot = await paying.chain.call('evm_snapshot')
     const sale = await order(seller)
     await pay(sale.to)
-    await paying.look()
+    await paying.watch()
     expect(await countSent('deposit.flush')).toBe(1)
     await paying.chain.call('evm_revert', snapshot)
     await paying.mine(2)
@@ -328,10 +328,10 @@ describe('tokens sent directly to a split', { timeout: 60_000 }, () => {
     const seller = await aSeller(paying.app)
     await paying.settle()
     await pay((await splitOf(seller)).address)
-    await paying.look()
+    await paying.watch()
     const snapshot = await paying.chain.call('evm_snapshot')
     await distribute(seller)
-    await paying.look()
+    await paying.watch()
     await paying.chain.call('evm_revert', snapshot)
     await paying.mine(2)
     await paying.settle(20)

@@ -15,12 +15,15 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 
-/** Pays a receipt. A lagging node omits the logs of the flush, which the relayer sends, for a minute. */
+/**
+ * Pays a receipt. A lagging node omits the logs of the flush, which the relayer sends, for a
+ * minute.
+ */
 async function payAndMissFlush(symbol: 'ETH' | 'USDC') {
   const { ctx } = paying.app
   const buyer = await aBuyer(paying.app, { id: `r-${symbol}` })
-  const { payment } = await buyer.look()
-  const option = payment.options.find((one: { symbol: string }) => one.symbol === symbol)
+  const { payment } = await buyer.view()
+  const option = payment.options.find((option: { symbol: string }) => option.symbol === symbol)
   if (!option) throw new Error('no option')
   const to = knownAddress(payment.depositAddress.toLowerCase() as Address)
   const real = ctx.chain as Chain
@@ -61,7 +64,7 @@ async function payAndMissFlush(symbol: 'ETH' | 'USDC') {
   }
 }
 
-test('behavior: coin whose flush a lagging node left out pays the receipt', {
+test('behavior: native tokens whose flush a lagging node left out pay the receipt', {
   timeout: 60_000,
 }, async () => {
   expect(await payAndMissFlush('ETH')).toMatchObject({

@@ -55,7 +55,7 @@ test('behavior: payouts of a split that a lagging node left out are booked later
 
   const { status } = (await seller.get('/api/receipts/r-1')).json()
   const { accounts } = (await seller.get('/api/ledger/trial-balance')).json()
-  const custody = accounts.find((one: { account: string }) => one.account === 'custody')
+  const custody = accounts.find((entry: { account: string }) => entry.account === 'custody')
   const { rows } = await ctx.db.query<{ count: string }>(
     `select count(*) from outgoing_transactions
      where purpose in ('split.distribute', 'split.distribute_coin')`,

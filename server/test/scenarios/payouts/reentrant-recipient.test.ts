@@ -26,8 +26,8 @@ describe('a recipient with code', { timeout: 60_000 }, () => {
       { address: seller.wallet, sharesBps: 9_850 },
       { address: attacker, sharesBps: 100 },
     ]
-    const made = await seller.act('/api/split/deploy', { recipients, deploy: 'now' })
-    expect(made.statusCode).toBe(200)
+    const response = await seller.act('/api/split/deploy', { recipients, deploy: 'now' })
+    expect(response.statusCode).toBe(200)
     await paying.settle()
     const split = (await findSplit(paying.app.ctx, seller.wallet))?.address as Address
 
@@ -43,10 +43,11 @@ describe('a recipient with code', { timeout: 60_000 }, () => {
       await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)
     ).json()
     const units = BigInt(
-      payment.options.find((one: { symbol: string }) => one.symbol === 'ETH').amountUnits,
+      payment.options.find((option: { symbol: string }) => option.symbol === 'ETH').amountUnits,
     )
 
-    // The attacker prepares: its code flushes the deposit of this receipt whenever it receives coin.
+    // The attacker prepares: its code flushes the deposit of this receipt whenever it receives
+    // native tokens.
     const flush = encodeFunctionData({
       abi: paymentGatewayAbi,
       functionName: 'flush',

@@ -25,7 +25,7 @@ describe('GET /api/portal/:id/events', () => {
     const listener = await open(buyer)
     expect(listener.status).toBe(200)
     const first = await listener.until(1)
-    expect(first).toEqual({ event: 'receipt', id: expect.any(String), data: await buyer.look() })
+    expect(first).toEqual({ event: 'receipt', id: expect.any(String), data: await buyer.view() })
 
     await buyer.post('progress', { status: 'link_opened' })
     const second = await listener.until(2)
@@ -102,11 +102,11 @@ describe('GET /api/portal/:id/events', () => {
   })
 
   test('behavior: sends each client its own receipt only', async () => {
-    const [one, other] = [await aBuyer(app), await aBuyer(app)]
-    const listeners = [await open(one), await open(one), await open(other)]
+    const [first, second] = [await aBuyer(app), await aBuyer(app)]
+    const listeners = [await open(first), await open(first), await open(second)]
     await Promise.all(listeners.map((listener) => listener.until(1)))
-    await one.post('progress', { status: 'link_opened' })
-    await other.post('progress', { status: 'checkout_initialized' })
+    await first.post('progress', { status: 'link_opened' })
+    await second.post('progress', { status: 'checkout_initialized' })
     await Promise.all(listeners.map((listener) => listener.until(2)))
     expect(listeners.map(statusesOf)).toEqual([
       ['pending', 'link_opened'],

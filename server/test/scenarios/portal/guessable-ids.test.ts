@@ -16,7 +16,7 @@ const id = 'INV-1042'
 const secret = 'order-page-of-the-buyer'
 const returnUrl = `https://shop.test/${secret}`
 const rejected = 'PORTAL_CHAIN_USER_REJECTED'
-const left = 'PORTAL_SESSION_ABANDONED'
+const abandonedCode = 'PORTAL_SESSION_ABANDONED'
 /** Everything that a payment link opens. */
 const paths = [
   `/api/portal/${id}`,
@@ -27,14 +27,14 @@ const paths = [
   `/portal/${id}/success-frame`,
 ]
 
-/** A stranger who knows the id of a receipt and the merchant's wallet. */
-async function aStranger(buyer: Buyer) {
+/** A third party who knows the id of a receipt and the merchant's wallet. */
+async function aThirdParty(buyer: Buyer) {
   const link = `/api/portal/${id}?recipient=${buyer.merchant}`
-  const look = async () => (await app.inject(link)).json()
-  const { portalToken } = await look()
+  const view = async () => (await app.inject(link)).json()
+  const { portalToken } = await view()
   return {
     link,
-    look,
+    view,
     portalToken,
     async post(verb: string, payload: object, headers: Record<string, string> = {}) {
       const response = await app.inject({
@@ -69,9 +69,9 @@ describe('a receipt with a guessable id', () => {
   test('behavior: the recipient shows only what is needed to pay', async () => {
     const buyer = await aTarget()
     await buyer.post('progress', { status: 'failed', failureCode: rejected })
-    await buyer.post('progress', { status: 'failed', failureCode: left })
-    const stranger = await aStranger(buyer)
-    const [whole, limited] = [await buyer.look(), await stranger.look()]
+    await buyer.post('progress', { status: 'failed', failureCode: abandonedCode })
+    const thirdParty = await aThirdParty(buyer)
+    const [whole, limited] = [await buyer.view(), await thirdParty.view()]
     expect(whole).toMatchObject({ returnUrl: 'https://shop.test', failure: { code: rejected } })
     const { portalToken, ...shown } = limited
     expect(shown).toEqual({
@@ -84,16 +84,16 @@ describe('a receipt with a guessable id', () => {
     expect(portalToken).not.toBe(whole.portalToken)
   })
 
-  test('behavior: a paid receipt shows a stranger no transaction, return URL, script or refund', async () => {
+  test('behavior: a paid receipt shows a third party no transaction, return URL, script or refund', async () => {
     const buyer = await aTarget()
     const transactionHash = aHash()
     const paid = { receiptId: id, status: 'paid', transactionHash }
     await buyer.seller.act('/api/receipts/status', paid)
     const refund = { receiptId: id, buyer: aWallet(), usd: 5, reason: secret }
     await buyer.seller.act('/api/receipts/refund', refund)
-    expect(await buyer.look()).toMatchObject({ returnUrl, onSuccess: { kind: 'script' } })
-    const { look } = await aStranger(buyer)
-    expect(await look()).toMatchObject({
+    expect(await buyer.view()).toMatchObject({ returnUrl, onSuccess: { kind: 'script' } })
+    const { view } = await aThirdParty(buyer)
+    expect(await view()).toMatchObject({
       status: 'paid',
       returnUrl: null,
       onSuccess: null,
@@ -102,7 +102,7 @@ describe('a receipt with a guessable id', () => {
     })
     const query = `?recipient=${buyer.merchant}`
     const k = buyer.query.split('k=')[1] ?? ''
-    for (const path of paths.filter((one) => !one.endsWith('/events'))) {
+    for (const path of paths.filter((path) => !path.endsWith('/events'))) {
       const { body } = await app.inject(`${path}${query}`)
       expect([path, body.includes(secret), body.includes(k)]).toEqual([path, false, false])
     }
@@ -118,22 +118,22 @@ describe('a receipt with a guessable id', () => {
     expect(response.json()).toMatchObject({ receiptId: id, returnUrl: 'https://shop.test' })
   })
 
-  test('behavior: a stranger can announce a payment', async () => {
+  test('behavior: a third party can announce a payment', async () => {
     const buyer = await aTarget()
-    const stranger = await aStranger(buyer)
-    expect((await stranger.post('tx', { txHash: aHash() })).code).toEqual([200, undefined])
+    const thirdParty = await aThirdParty(buyer)
+    expect((await thirdParty.post('tx', { txHash: aHash() })).code).toEqual([200, undefined])
     expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
-    expect((await stranger.look()).payment.sent).not.toBeNull()
+    expect((await thirdParty.view()).payment.sent).not.toBeNull()
   })
 
-  test('error: a stranger can neither fail a receipt nor record failures', async () => {
+  test('error: a third party can neither fail a receipt nor record failures', async () => {
     const buyer = await aTarget()
-    const { post } = await aStranger(buyer)
+    const { post } = await aThirdParty(buyer)
     const started = await post('progress', { status: 'checkout_initialized' })
     expect(started).toEqual({ code: [200, undefined], cookie: undefined })
     expect((await buyer.receipt()).status).toBe('link_opened')
     const before = await buyer.receipt()
-    for (const failureCode of [rejected, left]) {
+    for (const failureCode of [rejected, abandonedCode]) {
       for (const cookie of ['', 'cb_checkout=', 'cb_checkout=chk_00000000000000000000000000']) {
         const { code } = await post('progress', { status: 'failed', failureCode }, { cookie })
         expect(code).toEqual([403, 'forbidden'])
@@ -144,14 +144,14 @@ describe('a receipt with a guessable id', () => {
     expect(await buyer.receipt()).toEqual(before)
   })
 
-  test('error: a stranger cannot start a checkout that fails when it is idle', async () => {
+  test('error: a third party cannot start a checkout that fails when it is idle', async () => {
     const buyer = await aTarget()
-    const stranger = await aStranger(buyer)
+    const thirdParty = await aThirdParty(buyer)
     const person = await signIn(app)
-    const headers = { ...person.headers, 'x-portal-token': stranger.portalToken }
-    await stranger.post('progress', { status: 'checkout_initialized' })
-    await stranger.post('progress', { status: 'pending' })
-    await stranger.post('tx', { txHash: aHash() })
+    const headers = { ...person.headers, 'x-portal-token': thirdParty.portalToken }
+    await thirdParty.post('progress', { status: 'checkout_initialized' })
+    await thirdParty.post('progress', { status: 'pending' })
+    await thirdParty.post('tx', { txHash: aHash() })
     for (const status of ['checkout_initialized', 'checkout_success']) {
       const payload = { receiptId: id, status }
       await app.inject({ method: 'POST', url: '/api/receipts/status', headers, payload })

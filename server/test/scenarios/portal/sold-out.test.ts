@@ -4,7 +4,11 @@ import { endAuthorizations } from '../../../src/features/authorizations/end-auth
 import { releaseExpiredStock } from '../../../src/features/inventory/hold-stock.js'
 import type { Address, Hash } from '../../../src/lib/hex.js'
 import { MINUTE_MS } from '../../../src/lib/time.js'
-import { aListedShop, aStranger, type Stranger } from '../../fixtures/anonymous-caller.js'
+import {
+  type AnonymousBuyer,
+  aListedShop,
+  anAnonymousBuyer,
+} from '../../fixtures/anonymous-caller.js'
 import { aPayer, type Payer, signPayment } from '../../fixtures/authorization.js'
 import { aHash } from '../../fixtures/buyer.js'
 import { aWallet } from '../../fixtures/factories.js'
@@ -20,8 +24,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 
-async function sign(stranger: Stranger, wish: { as?: Address } = {}) {
-  const { payment } = await stranger.look()
+async function sign(anonymousBuyer: AnonymousBuyer, wish: { as?: Address } = {}) {
+  const { payment } = await anonymousBuyer.view()
   return signPayment({ payment, payer: await aPayer(paying), now: paying.app.ctx.now(), wish })
 }
 
@@ -30,8 +34,8 @@ describe('signed payments of orders without a key', () => {
     const shop = await aListedShop(paying.app)
     const buyers = await Promise.all(
       [1, 2].map(async () => {
-        const stranger = await aStranger(paying.app, shop)
-        return { ...stranger, body: await sign(stranger) }
+        const anonymousBuyer = await anAnonymousBuyer(paying.app, shop)
+        return { ...anonymousBuyer, body: await sign(anonymousBuyer) }
       }),
     )
     const tries = await Promise.all(
@@ -42,22 +46,25 @@ describe('signed payments of orders without a key', () => {
     expect([won.response.statusCode, lost.response.statusCode]).toEqual([200, 400])
     expect(await shop.stock()).toEqual({ T: [1, 1] })
     expect(lost.response.json()).toMatchObject({ error: 'insufficient_stock', sku: 'T' })
-    expect((await lost.buyer.look()).payment).toMatchObject({ soldOut: ['Tea'], options: [] })
+    expect((await lost.buyer.view()).payment).toMatchObject({ soldOut: ['Tea'], options: [] })
     expect((await lost.buyer.receipt()).status).toBe('generated')
 
     await paying.settle()
     expect((await won.buyer.receipt()).status).toBe('completed')
     expect(await shop.stock()).toEqual({ T: [0, 0] })
-    const again = await lost.buyer.post('authorize', lost.buyer.body)
-    expect(again.json()).toMatchObject({ error: 'insufficient_stock' })
+    const repeatedResponse = await lost.buyer.post('authorize', lost.buyer.body)
+    expect(repeatedResponse.json()).toMatchObject({ error: 'insufficient_stock' })
   })
 
   test('behavior: one balance holds the stock of one order, until its payment fails', async () => {
     const shop = await aListedShop(paying.app, { stockQty: 5 })
     const payer = await aPayer(paying, { units: 13_000_000n })
-    const buyers = [await aStranger(paying.app, shop), await aStranger(paying.app, shop)]
+    const buyers = [
+      await anAnonymousBuyer(paying.app, shop),
+      await anAnonymousBuyer(paying.app, shop),
+    ]
     for (const buyer of buyers) {
-      const { payment } = await buyer.look()
+      const { payment } = await buyer.view()
       const body = await signPayment({ payment, payer, now: paying.app.ctx.now() })
       expect((await buyer.post('authorize', body)).statusCode).toBe(200)
     }
@@ -81,9 +88,9 @@ describe('signed payments of orders without a key', () => {
 
   test('behavior: an invalid signature holds nothing', async () => {
     const shop = await aListedShop(paying.app)
-    const stranger = await aStranger(paying.app, shop)
-    const body = await sign(stranger, { as: (await aPayer(paying)).address })
-    const response = await stranger.post('authorize', body)
+    const anonymousBuyer = await anAnonymousBuyer(paying.app, shop)
+    const body = await sign(anonymousBuyer, { as: (await aPayer(paying)).address })
+    const response = await anonymousBuyer.post('authorize', body)
     expect(response.json()).toMatchObject({ error: 'invalid_input' })
     expect(await shop.stock()).toEqual({ T: [1, 0] })
   })
@@ -92,40 +99,43 @@ describe('signed payments of orders without a key', () => {
 describe('transfers to orders without a key', () => {
   test('default: hold the stock once at least half is paid', async () => {
     const shop = await aListedShop(paying.app, { stockQty: 2 })
-    const [small, large] = [await aStranger(paying.app, shop), await aStranger(paying.app, shop)]
-    for (const [stranger, units] of [
+    const [small, large] = [
+      await anAnonymousBuyer(paying.app, shop),
+      await anAnonymousBuyer(paying.app, shop),
+    ]
+    for (const [anonymousBuyer, units] of [
       [small, 6_000_000n],
       [large, 6_030_000n],
     ] as const) {
-      const to = await paying.depositOf(stranger.merchant, stranger.receiptId)
+      const to = await paying.depositOf(anonymousBuyer.merchant, anonymousBuyer.receiptId)
       await paying.pay('USDC', { from: paying.buyer, to, units })
     }
-    await paying.look()
+    await paying.watch()
     const statuses = [await small.receipt(), await large.receipt()].map(({ status }) => status)
     expect(statuses).toEqual(['pending', 'pending'])
     expect(await shop.stock()).toEqual({ T: [2, 1] })
     await shop.post('/api/inventory', { sku: 'T', stockQty: 1 })
-    expect((await small.look()).payment).toMatchObject({
+    expect((await small.view()).payment).toMatchObject({
       soldOut: ['Tea'],
       paidUsd: 6,
       options: [],
     })
-    expect((await large.look()).payment).toMatchObject({ soldOut: [], paidUsd: 6.03 })
+    expect((await large.view()).payment).toMatchObject({ soldOut: [], paidUsd: 6.03 })
   })
 
-  test('behavior: announced native coin holds the stock before it is flushed, dust does not', async () => {
+  test('behavior: announced native tokens hold the stock before they are flushed, dust does not', async () => {
     const shop = await aListedShop(paying.app)
-    const stranger = await aStranger(paying.app, shop)
-    const to = await paying.depositOf(stranger.merchant, stranger.receiptId)
-    const { payment } = await stranger.look()
+    const anonymousBuyer = await anAnonymousBuyer(paying.app, shop)
+    const to = await paying.depositOf(anonymousBuyer.merchant, anonymousBuyer.receiptId)
+    const { payment } = await anonymousBuyer.view()
     const { amountUnits } = payment.options.find(({ symbol }: Option) => symbol === 'ETH')
     for (const [units, reserved] of [
       [1n, 0],
       [BigInt(amountUnits), 1],
     ] as const) {
       const txHash = await paying.pay('ETH', { from: paying.buyer, to, units })
-      expect((await stranger.post('tx', { txHash })).statusCode).toBe(200)
-      await paying.look()
+      expect((await anonymousBuyer.post('tx', { txHash })).statusCode).toBe(200)
+      await paying.watch()
       expect(await shop.stock()).toEqual({ T: [1, reserved] })
     }
   })
@@ -150,8 +160,12 @@ describe('announced transactions of orders without a key', () => {
   type Transfer = { to?: Address; units?: bigint; nonce?: number; maxFeePerGas?: bigint }
 
   /** Sends a transfer that stays in the mempool. */
-  async function transfer(stranger: Stranger, payer: Payer, wish: Transfer = {}): Promise<Hash> {
-    const deposit = await paying.depositOf(stranger.merchant, stranger.receiptId)
+  async function transfer(
+    anonymousBuyer: AnonymousBuyer,
+    payer: Payer,
+    wish: Transfer = {},
+  ): Promise<Hash> {
+    const deposit = await paying.depositOf(anonymousBuyer.merchant, anonymousBuyer.receiptId)
     const { to = deposit, units = 12_060_000n, nonce = 0, maxFeePerGas = 10n ** 10n } = wish
     const raw = await payer.account.signTransaction({
       chainId: 84_532,
@@ -166,21 +180,28 @@ describe('announced transactions of orders without a key', () => {
     return (await paying.chain.call('eth_sendRawTransaction', raw)) as Hash
   }
 
-  async function announce(stranger: Stranger, payer: Payer, wish?: Transfer): Promise<void> {
-    const txHash = await transfer(stranger, payer, wish)
-    expect((await stranger.post('tx', { txHash })).statusCode).toBe(200)
-    await paying.look()
+  async function announce(
+    anonymousBuyer: AnonymousBuyer,
+    payer: Payer,
+    wish?: Transfer,
+  ): Promise<void> {
+    const txHash = await transfer(anonymousBuyer, payer, wish)
+    expect((await anonymousBuyer.post('tx', { txHash })).statusCode).toBe(200)
+    await paying.watch()
   }
 
   async function wait(minutes: number): Promise<void> {
     paying.app.ctx.clock.advance(minutes * MINUTE_MS)
     await releaseExpiredStock.run(paying.app.ctx, new AbortController().signal)
-    await paying.look()
+    await paying.watch()
   }
 
   test('default: hold the stock once the node knows them', async () => {
     const shop = await aListedShop(paying.app)
-    const [first, second] = [await aStranger(paying.app, shop), await aStranger(paying.app, shop)]
+    const [first, second] = [
+      await anAnonymousBuyer(paying.app, shop),
+      await anAnonymousBuyer(paying.app, shop),
+    ]
     const decoy = await aSender()
     // Unknown to the node, to another address, too little, and without the money.
     await first.post('tx', { txHash: aHash() })
@@ -191,25 +212,28 @@ describe('announced transactions of orders without a key', () => {
 
     await announce(first, await aSender())
     expect(await shop.stock()).toEqual({ T: [1, 1] })
-    expect((await second.look()).payment.soldOut).toEqual(['Tea'])
+    expect((await second.view()).payment.soldOut).toEqual(['Tea'])
     await paying.chain.call('evm_setAutomine', true)
     await paying.chain.call('evm_mine')
-    await paying.look()
+    await paying.watch()
     expect(await first.receipt()).toMatchObject({ status: 'paid', mismatch: 'over' })
     expect(await shop.stock()).toEqual({ T: [0, 0] })
   })
 
   test('behavior: hold nothing when they cannot be mined now', async () => {
     const shop = await aListedShop(paying.app)
-    const early = await aStranger(paying.app, shop)
-    await announce(early, await aSender(), { nonce: 5 })
+    const earlyAnonymousBuyer = await anAnonymousBuyer(paying.app, shop)
+    await announce(earlyAnonymousBuyer, await aSender(), { nonce: 5 })
     expect(await shop.stock()).toEqual({ T: [1, 0] })
   })
 
   test('behavior: hold for two minutes, then nothing for an hour until money arrives', async () => {
     const shop = await aListedShop(paying.app, { stockQty: 5 })
     const payer = await aSender({ units: 50_000_000n })
-    const [first, second] = [await aStranger(paying.app, shop), await aStranger(paying.app, shop)]
+    const [first, second] = [
+      await anAnonymousBuyer(paying.app, shop),
+      await anAnonymousBuyer(paying.app, shop),
+    ]
     await announce(first, payer)
     expect(await shop.stock()).toEqual({ T: [5, 1] })
     await wait(2)
@@ -226,23 +250,23 @@ describe('announced transactions of orders without a key', () => {
   test('behavior: release the stock when they leave the mempool', async () => {
     const shop = await aListedShop(paying.app)
     const payer = await aSender()
-    const stranger = await aStranger(paying.app, shop)
-    await announce(stranger, payer)
+    const anonymousBuyer = await anAnonymousBuyer(paying.app, shop)
+    await announce(anonymousBuyer, payer)
     expect(await shop.stock()).toEqual({ T: [1, 1] })
     await paying.chain.call('anvil_dropAllTransactions')
     paying.app.ctx.clock.advance(MINUTE_MS)
-    await paying.look()
+    await paying.watch()
     expect(await shop.stock()).toEqual({ T: [1, 0] })
   })
 
   test('behavior: keep the stock for 15 minutes once half the money is in a block', async () => {
     const shop = await aListedShop(paying.app)
-    const stranger = await aStranger(paying.app, shop)
-    await announce(stranger, await aSender(), { units: 7_000_000n })
+    const anonymousBuyer = await anAnonymousBuyer(paying.app, shop)
+    await announce(anonymousBuyer, await aSender(), { units: 7_000_000n })
     await paying.chain.call('evm_mine')
     await wait(1)
     await wait(5)
-    expect((await stranger.receipt()).status).toBe('pending')
+    expect((await anonymousBuyer.receipt()).status).toBe('pending')
     expect(await shop.stock()).toEqual({ T: [1, 1] })
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settleAgain } from '../../../src/features/payments/receipts-to-settle.js'
 import { createReceipt } from '../../../src/features/receipts/create/create-receipt.js'
 import type { ResolveHost } from '../../../src/platform/outbound/resolve-host.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
@@ -21,7 +22,7 @@ function create(resolveHost: ResolveHost, fields: object = {}) {
   const by = { merchant, keyId, role: 'key', correlationId: 'test' } as const
   const lineItems = [{ label: 'Tea', priceUsd: 1 }]
   const body = { id: app.ctx.newId('rcpt'), lineItems, totalUsd: 1, ...fields }
-  return createReceipt(ctx, { by, body })
+  return createReceipt(ctx, { by, body, settleAgain })
 }
 
 const unresolvable: ResolveHost = () => Promise.reject(new Error('not found'))
@@ -34,8 +35,8 @@ describe('createReceipt, in live mode', () => {
 
   test('error: refuses a webhook that resolves into our own network', async () => {
     const id = app.ctx.newId('rcpt')
-    const made = create(async () => ['8.8.8.8', '10.0.0.1'], { id, webhook_url })
-    await expect(made).rejects.toMatchObject({
+    const createdReceipt = create(async () => ['8.8.8.8', '10.0.0.1'], { id, webhook_url })
+    await expect(createdReceipt).rejects.toMatchObject({
       code: 'invalid_input',
       message: 'webhook_url must be an address on the public internet',
     })

@@ -33,8 +33,9 @@ export async function aShelf(app: TestApp): Promise<Shelf> {
 }
 
 /**
- * Inserts the same random receipts in batches for one merchant and one by one for another. Both must have the same outcomes
- * and reserve the same stock, whatever prices and stock change in between.
+ * Inserts the same random receipts in batches for one merchant and one by one for another. Both
+ * must have the same outcomes and reserve the same stock, whatever prices and stock change in
+ * between.
  */
 export function sameOutcomes(app: TestApp, { batched, single }: { batched: Shelf; single: Shelf }) {
   const place = fc.nat({ max: skus.length - 1 })
@@ -45,12 +46,12 @@ export function sameOutcomes(app: TestApp, { batched, single }: { batched: Shelf
   })
   const order = fc.record({
     id: fc.nat({ max: 30 }),
-    wishes: fc.uniqueArray(wish, { maxLength: 3, selector: (one) => one.place }),
+    wishes: fc.uniqueArray(wish, { maxLength: 3, selector: (wish) => wish.place }),
     isSoft: fc.boolean(),
   })
   const step: fc.Arbitrary<Step> = fc.oneof(
     { weight: 4, arbitrary: fc.array(order, { maxLength: 12 }).map(toOrders) },
-    { weight: 1, arbitrary: place.map((one) => ({ kind: 'price' as const, place: one })) },
+    { weight: 1, arbitrary: place.map((index) => ({ kind: 'price' as const, place: index })) },
     {
       weight: 1,
       arbitrary: fc.record({
@@ -123,11 +124,11 @@ async function toInputs(
       id: `r-${round}-${index}-${id}`,
       softHold: isSoft ? { firmUntil: null } : null,
     })
-    const wanted = wishes.map(({ place, qty, isStale }) => {
+    const lines = wishes.map(({ place, qty, isStale }) => {
       const itemId = seller.ids[skus[place] ?? ''] ?? ''
       return { itemId, qty, version: (versions.get(itemId) ?? 0) - (isStale ? 1 : 0) }
     })
-    return { receipt, deposit: depositOf(app.ctx.config, receipt), by: 'test', wanted }
+    return { receipt, deposit: depositOf(app.ctx.config, receipt), by: 'test', quantities: lines }
   })
 }
 

@@ -205,10 +205,10 @@ describe('createReceipt and createTerminalReceipt during an outage', () => {
     expect(created.statusCode).toBe(201)
     expect(created.json()).toMatchObject({ id: 'a', status: 'pending', ...degraded })
     const { owner, wallet: merchant } = seller
-    const by = { merchant, wallet: owner.wallet, role: 'owner', correlationId: 'test' } as const
-    const made = { by, id: 'rcpt_terminal', body: { amountUsd: 5 } }
-    expect((await createTerminalReceipt(app.ctx, made)).isDegraded).toBe(true)
-    expect((await createTerminalReceipt(app.ctx, made)).isDegraded).toBe(true)
+    const by = { merchant, person: owner.wallet, role: 'owner', correlationId: 'test' } as const
+    const receiptRequest = { by, id: 'rcpt_terminal', body: { amountUsd: 5 } }
+    expect((await createTerminalReceipt(app.ctx, receiptRequest)).isDegraded).toBe(true)
+    expect((await createTerminalReceipt(app.ctx, receiptRequest)).isDegraded).toBe(true)
     const tracked = await seller.post('/api/receipts/status', {
       receiptId: 'a',
       status: 'link_opened',
@@ -241,7 +241,7 @@ describe('createReceipt and createTerminalReceipt during an outage', () => {
     await app.begin()
     const { limits } = app.ctx.config
     const { settings } = limits
-    limits.settings = { ...settings, most: { ...settings.most, 'page-bytes': { request: 1_500 } } }
+    limits.settings = { ...settings, max: { ...settings.max, 'page-bytes': { request: 1_500 } } }
     const sizes: number[] = []
     const listed: string[] = []
     type Page = { receipts: { receiptId: string }[]; nextCursor: string | null }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCsvParser } from '../../../src/lib/parse-csv.js'
-import { aSeller, type Seller } from '../../fixtures/seller.js'
+import { aMember, aSeller, type Seller } from '../../fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../harness.js'
 
 let app: TestApp
@@ -59,6 +59,30 @@ describe('GET /api/receipts with a search', () => {
     expect(await find({ q: seller.wallet })).toEqual([])
   })
 
+  test('behavior: finds words of comments, for those who may read them', async () => {
+    const merchant = seller.wallet
+    const comment = (id: string, text: string) =>
+      seller.post(`/api/receipts/${id}/comments`, { text })
+    expect((await comment('INV-2', 'Refund by Friday')).statusCode).toBe(201)
+    expect((await comment('INV-2', 'Parcel lost')).statusCode).toBe(201)
+    expect(await find({ q: 'FRIDAY refund' })).toEqual(['INV-2'])
+    // All words of one comment are needed, and the wallet is not among them.
+    expect(await find({ q: 'friday parcel' })).toEqual([])
+    expect(await find({ q: merchant })).toEqual([])
+
+    const sold = { lineItems: [{ label: 'Spoon', priceUsd: 2 }], totalUsd: 2, id: 'own-1' }
+    const cashier = await aMember(app, { merchant, role: 'cashier' })
+    const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
+      app.inject({ method, url, headers: cashier.headers, ...(payload && { payload }) })
+    expect((await call('POST', `/api/receipts?wallet=${merchant}`, sold)).statusCode).toBe(201)
+    expect((await comment('own-1', 'Suspicious cashier')).statusCode).toBe(201)
+    expect(await find({ q: 'suspicious' })).toEqual(['own-1'])
+    const own = await call('GET', `/api/receipts?wallet=${merchant}&q=suspicious`)
+    expect(own.json().receipts).toEqual([])
+    const all = await call('GET', `/api/receipts?wallet=${merchant}`)
+    expect(all.json().receipts).toHaveLength(1)
+  })
+
   test('behavior: combines with amounts, times and pages', async () => {
     expect(await find({ minUsd: '20' })).toEqual(['inv-10', 'INV-2'])
     expect(await find({ minUsd: '10.01', maxUsd: '20', q: 'teapot' })).toEqual(['INV-2'])
@@ -113,6 +137,13 @@ describe('GET /api/receipts with a search', () => {
       mismatch: ['INV-2', 'INV-1'],
       refund_due: ['inv-10'],
     })
+    await change('INV-2', `register_id = 'reg_1'`)
+    expect(await find({ registerId: 'reg_1' })).toEqual(['INV-2'])
+    expect(await find({ flag: 'action' })).toEqual(['inv-10'])
+    const paid = ['inv-10', 'INV-2', 'INV-1']
+    const waiting = await find({ flag: 'waiting' })
+    expect(waiting.filter((id) => paid.includes(id))).toEqual([])
+    expect(waiting.length + paid.length).toBe((await find({})).length)
   })
 
   test('behavior: finds part payments, and money to return when the receipt has failed', async () => {

@@ -20,8 +20,8 @@ const blockHash = `0x${'1'.repeat(64)}` as Hash
 /** Refunds of one cent, each of its own receipt, that name one transaction. */
 async function someRefunds({ hash, count }: { hash: Hash; count: number }): Promise<Address> {
   const { wallet } = await aSeller(app)
-  const insert = (sql: string, ...given: unknown[]) =>
-    app.ctx.db.query(`${sql} from generate_series(1, $2::int) as n`, [wallet, count, ...given])
+  const insert = (sql: string, ...input: unknown[]) =>
+    app.ctx.db.query(`${sql} from generate_series(1, $2::int) as n`, [wallet, count, ...input])
   await insert(
     `insert into receipts (merchant, id, kind, status, currency, total_usd_cents, lines, jurisdiction_code, tax_rate_ppm,
        tax_components, brand_name, payout_address, created_at, updated_at, tax_parts, has_generated_id)
@@ -47,7 +47,10 @@ async function someRefunds({ hash, count }: { hash: Hash; count: number }): Prom
   return wallet
 }
 
-/** A chain with one final transaction that pays a stranger in many transfers, and a count of the calls and logs read. */
+/**
+ * A chain with one final transaction that pays a third party in many transfers, and a count of the
+ * calls and logs read.
+ */
 function aChain({ hash, count }: { hash: Hash; count: number }) {
   const read = { transactions: 0, logs: 0 }
   const block = { number: 10n, hash: blockHash, parentHash: hash }

@@ -127,8 +127,8 @@ describe('refunds of items', () => {
 
   test('behavior: of concurrent refunds of a line only one succeeds', async () => {
     const sale = await anOrder()
-    const given = { ...named('Item B'), usd: 100.5 }
-    const results = await Promise.all(Array.from({ length: 4 }, () => refund(sale, given)))
+    const input = { ...named('Item B'), usd: 100.5 }
+    const results = await Promise.all(Array.from({ length: 4 }, () => refund(sale, input)))
     expect(results.toSorted()).toEqual([...Array.from({ length: 3 }, () => 'invalid_usd'), true])
     expect(await shown(sale)).toMatchObject({ refundedUsd: 100.5 })
   })
@@ -199,10 +199,10 @@ describe('tax of refunds', () => {
   test('default: reduces the tax report in the period of the refund', async () => {
     const privateKey = generatePrivateKey()
     const items = [{ sku: 'A', name: 'Item A', priceUsd: 100 }]
-    const own = await aSeller(app, { items, privateKey })
+    const newSeller = await aSeller(app, { items, privateKey })
     const order = { items: [{ sku: 'A', qty: 2 }], jurisdictionCode: 'US-CA' }
-    const { receiptId } = (await own.post('/api/orders', order)).json().receipt
-    await own.act('/api/receipts/status', { receiptId, status: 'paid' })
+    const { receiptId } = (await newSeller.post('/api/orders', order)).json().receipt
+    await newSeller.act('/api/receipts/status', { receiptId, status: 'paid' })
     const soldAt = app.ctx.now()
     app.ctx.clock.advance(DAY_MS)
     const refundedAt = app.ctx.now()
@@ -212,7 +212,7 @@ describe('tax of refunds', () => {
     const send = (fields: object) => act('/api/receipts/refund', { receiptId, buyer, ...fields })
     expect((await send(bySku('A', 1))).json()).toEqual({ ok: true })
     const query = `from=${soldAt}&to=${refundedAt}&period=day`
-    const { rows, totals } = (await own.get(`/api/reports/tax?${query}`)).json()
+    const { rows, totals } = (await newSeller.get(`/api/reports/tax?${query}`)).json()
     // 7.25 % of 100.00, as 6 % and 1.25 %.
     expect(rows).toMatchObject([
       { jurisdictionCode: 'US-CA', tax: 14.5, refundedTax: 0, components: { state: 12 } },
@@ -226,12 +226,12 @@ describe('tax of refunds', () => {
     expect(totals).toMatchObject({ tax: 7.25, refundedTax: 7.25 })
 
     expect((await send({ usd: 10.78 })).json()).toEqual({ ok: true })
-    const part = (await own.get(`/api/reports/tax?${query}`)).json().totals
+    const part = (await newSeller.get(`/api/reports/tax?${query}`)).json().totals
     expect(part).toMatchObject({ tax: 6.52, refundedTax: 7.98 })
     await act('/api/receipts/status', { receiptId, status: 'refunded' })
-    const after = (await own.get(`/api/reports/tax?${query}`)).json().totals
+    const after = (await newSeller.get(`/api/reports/tax?${query}`)).json().totals
     expect(after).toMatchObject({ tax: 0, refundedTax: 14.5, components: { state: 0, county: 0 } })
-    const { balanced } = (await own.get('/api/ledger/trial-balance')).json()
+    const { balanced } = (await newSeller.get('/api/ledger/trial-balance')).json()
     expect(balanced).toBe(true)
   })
 })

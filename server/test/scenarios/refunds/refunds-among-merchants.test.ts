@@ -22,7 +22,7 @@ async function aPaidShop(admin?: Address): Promise<{ seller: Seller; id: string 
   const seller = await aSeller(paying.app, { items: [{ sku: 'A', name: 'A', priceUsd: 10 }] })
   if (admin) {
     await paying.app.ctx.db.query(
-      `insert into members (merchant, wallet, role, created_at, joined_at)
+      `insert into members (merchant, person, role, created_at, joined_at)
        values ($1, $2, 'admin', 0, 0)`,
       [seller.wallet, admin],
     )
@@ -49,7 +49,7 @@ async function isConfirmed({ seller, id }: Shop): Promise<boolean> {
   return refunds[0].confirmed
 }
 
-const look = () => confirmRefunds(paying.app.ctx, paying.app.ctx.chain as Chain)
+const check = () => confirmRefunds(paying.app.ctx, paying.app.ctx.chain as Chain)
 
 describe('refunds of several merchants with one transaction', () => {
   test('default: confirms the refund of the merchant whose staff sent it, not an older one of another', async () => {
@@ -57,7 +57,7 @@ describe('refunds of several merchants with one transaction', () => {
     const txHash = await paying.pay('USDC', { from: staff, to: buyer, units: 3_000_000n })
     await record(other, { txHash, buyer })
     await record(victim, { txHash, buyer })
-    await look()
+    await check()
     expect(await isConfirmed(victim)).toBe(true)
     expect(await isConfirmed(other)).toBe(false)
   })
@@ -67,7 +67,7 @@ describe('refunds of several merchants with one transaction', () => {
     const txHash = await paying.pay('USDC', { from: paying.buyer, to: buyer, units: 3_000_000n })
     await record(first, { txHash, buyer })
     await record(second, { txHash, buyer })
-    await look()
+    await check()
     expect(await isConfirmed(first)).toBe(true)
     expect(await isConfirmed(second)).toBe(true)
   })
@@ -77,7 +77,7 @@ describe('refunds of several merchants with one transaction', () => {
     await aPaidShop(staff)
     const txHash = await paying.pay('USDC', { from: staff, to: buyer, units: 3_000_000n })
     await record(former, { txHash, buyer })
-    await look()
+    await check()
     expect(await isConfirmed(former)).toBe(false)
   })
 })
@@ -106,7 +106,7 @@ describe('refunds that the node cannot show', () => {
     }
     for (let round = 0; round < 3; round += 1) await findRefundTransactions(ctx, chain)
     expect(refused).toBe(1)
-    await look()
+    await check()
     expect(await isConfirmed(shop)).toBe(true)
     ctx.clock.advance(10_000)
     await findRefundTransactions(ctx, chain)

@@ -3,7 +3,7 @@ import { knownAddress } from '../../../src/lib/hex.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'
 
-const stranger = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
+const thirdParty = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
 const hash = `0x${'ab'.repeat(32)}`
 
 let paying: Paying
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 
-async function paidBy(...parts: { from: typeof stranger; units: bigint }[]): Promise<string> {
+async function paidBy(...parts: { from: typeof thirdParty; units: bigint }[]): Promise<string> {
   const { receipt } = (await seller.post('/api/orders', { items: [{ sku: 'A', qty: 1 }] })).json()
   const to = await paying.depositOf(seller.wallet, receipt.receiptId)
   for (const { from, units } of parts) await paying.pay('USDC', { from, to, units })
@@ -27,14 +27,14 @@ test('behavior: refunds to two payers in one transaction are both recorded', asy
   const { buyer } = paying
   const receiptId = await paidBy(
     { from: buyer, units: 6_000_000n },
-    { from: stranger, units: 4_050_000n },
+    { from: thirdParty, units: 4_050_000n },
   )
   const refund = (to: string, usd: number) =>
     seller.act('/api/receipts/refund', { receiptId, buyer: to, usd, txHash: hash })
   expect((await refund(buyer, 6)).statusCode).toBe(200)
-  expect((await refund(stranger, 4.05)).statusCode).toBe(200)
+  expect((await refund(thirdParty, 4.05)).statusCode).toBe(200)
   // A repeated request counts once, and another amount is refused.
-  expect((await refund(stranger, 4.05)).statusCode).toBe(200)
+  expect((await refund(thirdParty, 4.05)).statusCode).toBe(200)
   expect((await refund(buyer, 5)).json()).toMatchObject({
     error: 'invalid_input',
     message: expect.stringContaining('a refund of 6 USD'),

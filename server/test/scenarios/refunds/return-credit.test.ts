@@ -12,9 +12,9 @@ import { type Paying, startPaying } from '../../paying.js'
 
 const url = '/api/receipts/refund'
 /** A wallet with its own tokens. */
-const stranger = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
+const thirdParty = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
 /** 10 dollars plus the fee of half a percent. */
-const due = 10_050_000n
+const dueUnits = 10_050_000n
 
 let paying: Paying
 let seller: Seller
@@ -33,16 +33,19 @@ async function anOrder(): Promise<{ id: string; to: Address }> {
   return { id: receipt.receiptId, to: await paying.depositOf(seller.wallet, receipt.receiptId) }
 }
 
-type Paid = { units: bigint; from?: Address; symbol?: TokenSymbol }
+type TestPayment = { units: bigint; from?: Address; symbol?: TokenSymbol }
 
-async function pay(to: Address, { units, from = buyer, symbol = 'USDC' }: Paid): Promise<void> {
+async function pay(
+  to: Address,
+  { units, from = buyer, symbol = 'USDC' }: TestPayment,
+): Promise<void> {
   await paying.pay(symbol, { from, to, units })
-  await paying.look()
+  await paying.watch()
   // Later payments and returns have a later time.
   paying.app.ctx.clock.advance(1)
 }
 
-async function paidWith(...payments: Paid[]): Promise<{ id: string; to: Address }> {
+async function paidWith(...payments: TestPayment[]): Promise<{ id: string; to: Address }> {
   const { id, to } = await anOrder()
   for (const payment of payments) await pay(to, payment)
   return { id, to }
@@ -83,7 +86,7 @@ async function expire(id: string): Promise<void> {
 
 describe('POST /api/receipts/refund with credit', () => {
   test('default: returns an overpayment and keeps the sale', async () => {
-    const { id } = await paidWith({ units: due + 1_950_000n })
+    const { id } = await paidWith({ units: dueUnits + 1_950_000n })
     expect(await plan(id)).toMatchObject([
       200,
       { usd: 1.95, tax: 0, fee: 0, transfers: [{ to: checksumAddress(buyer), units: '1950000' }] },
@@ -102,11 +105,11 @@ describe('POST /api/receipts/refund with credit', () => {
     expect(await balanceOf(id, 'customer_credit')).toBe(-750_000n)
     expect(await balanceOf(id, 'refund_payable')).toBe(-1_200_000n)
     expect(await balanceOf(id, 'refunds')).toBe(0n)
-    expect(await balanceOf(id, 'proceeds')).toBe(due + 750_000n)
+    expect(await balanceOf(id, 'proceeds')).toBe(dueUnits + 750_000n)
   })
 
   test('behavior: the sale is refunded on its own', async () => {
-    const { id } = await paidWith({ units: due + 5_000_000n })
+    const { id } = await paidWith({ units: dueUnits + 5_000_000n })
     expect(await giveBack(id, 5)).toEqual(done)
     const refund = await seller.act(url, { receiptId: id, buyer, usd: 10.05 })
     expect(refund.json()).toEqual({ ok: true })
@@ -121,15 +124,15 @@ describe('POST /api/receipts/refund with credit', () => {
   })
 
   test('behavior: returns a second payment to its payer, and the sale to the first', async () => {
-    const { id } = await paidWith({ units: due }, { units: due, from: stranger })
+    const { id } = await paidWith({ units: dueUnits }, { units: dueUnits, from: thirdParty })
     const [, credit] = await plan(id)
     expect(credit).toMatchObject({
       usd: 10.05,
-      transfers: [{ to: checksumAddress(stranger), units: String(due) }],
+      transfers: [{ to: checksumAddress(thirdParty), units: String(dueUnits) }],
     })
     const [, sale] = await plan(id, { credit: false })
-    expect(sale.transfers).toMatchObject([{ to: checksumAddress(buyer), units: String(due) }])
-    expect(await giveBack(id, 10.05, { buyer: stranger })).toEqual(done)
+    expect(sale.transfers).toMatchObject([{ to: checksumAddress(buyer), units: String(dueUnits) }])
+    expect(await giveBack(id, 10.05, { buyer: thirdParty })).toEqual(done)
     const [, after] = await plan(id, { credit: false })
     expect(after.transfers).toEqual(sale.transfers)
     expect(await read(id)).toMatchObject({ status: 'paid', buyerWallet: checksumAddress(buyer) })
@@ -138,30 +141,30 @@ describe('POST /api/receipts/refund with credit', () => {
   test('behavior: returns the second payment although the chain’s clock is ahead', async () => {
     const { clock, now } = paying.app.ctx
     clock.advance(5 * MINUTE_MS)
-    const { id, to } = await paidWith({ units: due })
+    const { id, to } = await paidWith({ units: dueUnits })
     await setChainTime(paying.chain.url, unixMs(now() + MINUTE_MS))
-    await pay(to, { units: due, from: stranger })
+    await pay(to, { units: dueUnits, from: thirdParty })
     const [, credit] = await plan(id)
-    expect(credit.transfers).toMatchObject([{ to: checksumAddress(stranger) }])
-    expect(await giveBack(id, 10.05, { buyer: stranger })).toEqual(done)
+    expect(credit.transfers).toMatchObject([{ to: checksumAddress(thirdParty) }])
+    expect(await giveBack(id, 10.05, { buyer: thirdParty })).toEqual(done)
     const [, sale] = await plan(id, { credit: false })
-    expect(sale.transfers).toMatchObject([{ to: checksumAddress(buyer), units: String(due) }])
+    expect(sale.transfers).toMatchObject([{ to: checksumAddress(buyer), units: String(dueUnits) }])
   })
 
   test('behavior: returns another token while partial payments still count', async () => {
     const { id, to } = await paidWith(
       { units: 4_000_000n },
-      { units: 3_000_000n, symbol: 'USDT', from: stranger },
+      { units: 3_000_000n, symbol: 'USDT', from: thirdParty },
     )
     const { status } = await read(id)
     expect(await plan(id)).toMatchObject([
       200,
-      { usd: 3, transfers: [{ to: checksumAddress(stranger), units: '3000000' }] },
+      { usd: 3, transfers: [{ to: checksumAddress(thirdParty), units: '3000000' }] },
     ])
     expect(await giveBack(id, 3.01)).toEqual([400, 'invalid_usd'])
     expect(await giveBack(id, 3)).toEqual(done)
     expect(await read(id)).toMatchObject({ status })
-    await pay(to, { units: due - 4_000_000n })
+    await pay(to, { units: dueUnits - 4_000_000n })
     expect(await read(id)).toMatchObject({ status: 'paid', mismatch: null })
     expect(await balanceOf(id, 'customer_credit')).toBe(0n)
   })
@@ -173,14 +176,14 @@ describe('POST /api/receipts/refund with credit', () => {
     expect(await giveBack(id, 5)).toEqual(done)
     const { status } = await read(id)
 
-    await pay(to, { units: due - 5_000_000n, from: stranger })
+    await pay(to, { units: dueUnits - 5_000_000n, from: thirdParty })
     expect(await read(id)).toMatchObject({ status })
     const shown = (await paying.app.inject(`/api/portal/${id}`)).json()
     expect(shown).toMatchObject({ payment: { paidUsd: 5.05, dueUsd: 5 } })
-    await pay(to, { units: 5_000_000n, from: stranger })
+    await pay(to, { units: 5_000_000n, from: thirdParty })
     expect(await read(id)).toMatchObject({
       status: 'paid',
-      buyerWallet: checksumAddress(stranger),
+      buyerWallet: checksumAddress(thirdParty),
     })
     expect(await balanceOf(id, 'customer_credit')).toBe(0n)
     expect(await balanceOf(id, 'sales')).toBe(-10_000_000n)
@@ -190,18 +193,18 @@ describe('POST /api/receipts/refund with credit', () => {
   test('behavior: returns on-chain payments of a receipt that was paid manually', async () => {
     const { id, to } = await anOrder()
     await seller.act('/api/receipts/status', { receiptId: id, status: 'paid' })
-    await pay(to, { units: due })
+    await pay(to, { units: dueUnits })
     expect(await giveBack(id, 10.05)).toEqual(done)
     expect(await read(id)).toMatchObject({ status: 'paid', creditReturnedUsd: 10.05 })
   })
 
   test('behavior: a refunded payment is no credit after a reorg removed another part', async () => {
-    const { id } = await paidWith({ units: 4_000_000n }, { units: due - 4_000_000n })
+    const { id } = await paidWith({ units: 4_000_000n }, { units: dueUnits - 4_000_000n })
     const refunded = await seller.act(url, { receiptId: id, buyer, usd: 10.05 })
     expect(refunded.statusCode).toBe(200)
     await paying.chain.call('anvil_reorg', 1, [])
     await paying.mine(1)
-    await paying.look()
+    await paying.watch()
     expect(await giveBack(id, 4)).toEqual([400, 'invalid_usd'])
   })
 
@@ -211,33 +214,33 @@ describe('POST /api/receipts/refund with credit', () => {
       { ...ctx, config: { ...ctx.config, confirmations: 3 } },
       ctx.chain as Chain,
     )
-    const look = () => watcher.runRound(new AbortController().signal)
+    const check = () => watcher.runRound(new AbortController().signal)
     const { id, to } = await paidWith({ units: 4_000_000n })
     await expire(id)
-    await paying.pay('USDC', { from: stranger, to, units: 4_000_000n })
-    await look()
+    await paying.pay('USDC', { from: thirdParty, to, units: 4_000_000n })
+    await check()
     // The return is later than both payments.
     ctx.clock.advance(MINUTE_MS)
     expect(await plan(id)).toMatchObject([200, { transfers: [{ to: checksumAddress(buyer) }] }])
     expect(await giveBack(id, 4)).toEqual(done)
     await paying.mine(3)
-    await look()
+    await check()
     expect(await plan(id)).toMatchObject([
       200,
-      { usd: 4, transfers: [{ to: checksumAddress(stranger), units: '4000000' }] },
+      { usd: 4, transfers: [{ to: checksumAddress(thirdParty), units: '4000000' }] },
     ])
   })
 
   test('behavior: concurrent returns never exceed the credit', async () => {
-    const { id } = await paidWith({ units: due + 5_000_000n })
+    const { id } = await paidWith({ units: dueUnits + 5_000_000n })
     const responses = await Promise.all(Array.from({ length: 6 }, () => giveBack(id, 2)))
     expect(responses.filter(([code]) => code === 200)).toHaveLength(2)
     expect(await read(id)).toMatchObject({ creditReturnedUsd: 4 })
   })
 
   test('behavior: confirms a return that its transaction paid', async () => {
-    const { id } = await paidWith({ units: due + 3_000_000n })
-    const txHash = await paying.pay('USDC', { from: stranger, to: buyer, units: 3_000_000n })
+    const { id } = await paidWith({ units: dueUnits + 3_000_000n })
+    const txHash = await paying.pay('USDC', { from: thirdParty, to: buyer, units: 3_000_000n })
     expect(await giveBack(id, 3, { txHash })).toEqual(done)
     await confirmRefunds(paying.app.ctx, paying.app.ctx.chain as Chain)
     expect((await read(id)).refunds).toMatchObject([{ credit: true, confirmed: true }])
@@ -245,7 +248,7 @@ describe('POST /api/receipts/refund with credit', () => {
   })
 
   test('error: names the credit that the receipt holds', async () => {
-    const { id } = await paidWith({ units: due + 1_204_999n })
+    const { id } = await paidWith({ units: dueUnits + 1_204_999n })
     const response = await seller.act(url, { receiptId: id, buyer, usd: 1.21, credit: true })
     expect(response.json()).toMatchObject({
       error: 'invalid_usd',
@@ -258,7 +261,7 @@ describe('POST /api/receipts/refund with credit', () => {
     ['a flag that is not true or false', { credit: 'yes' }, 'invalid_input'],
     ['a receipt without credit', {}, 'invalid_usd'],
   ])('error: refuses %s', async (_, fields, error) => {
-    const { id } = await paidWith({ units: due })
+    const { id } = await paidWith({ units: dueUnits })
     expect(await giveBack(id, 1, fields)).toEqual([400, error])
     expect(await read(id)).toMatchObject({ refunds: [] })
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getReceipt } from '../../../src/features/receipts/read/get-receipt.js'
 import { type Address, checksumAddress, knownAddress } from '../../../src/lib/hex.js'
 import type { Hex } from '../../../src/platform/chain/chain.js'
-import { testUsdcAbi } from '../../../src/platform/chain/generated/test-tokens.js'
+import { testUsdcAbi } from '../../../src/platform/chain/generated/test-contracts.js'
 import { aPayer, aSigningBuyer } from '../../fixtures/authorization.js'
 import { aWallet } from '../../fixtures/factories.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
@@ -28,10 +28,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 
-let made = 0
+let counter = 0
 function nextId(): string {
-  made += 1
-  return `u-${made}`
+  counter += 1
+  return `u-${counter}`
 }
 
 async function mint(to: Address): Promise<void> {
@@ -49,13 +49,23 @@ async function aReceipt(): Promise<{ receiptId: string; to: Address }> {
 }
 
 async function plan(receiptId: string, fields: object = {}) {
-  await paying.look()
+  await paying.watch()
   const response = await seller.act('/api/receipts/refund/plan', { receiptId, ...fields })
   const { error, plan: planned } = response.json()
   if (error) return error
   const { transfers, unverifiedPayers, note = null } = planned
-  return { to: transfers.map(({ to }: { to: string }) => to), unverifiedPayers, note }
+  return {
+    to: transfers.map(({ to }: { to: string }) => to),
+    unverifiedPayers: unverifiedPayers.map(({ address, token, units }: UnverifiedPayer) => ({
+      address,
+      token,
+      units,
+    })),
+    note,
+  }
 }
+
+type UnverifiedPayer = { address: string; token: string; units: string }
 
 const transferTo = (payer: Address) => ({
   to: [checksumAddress(payer)],

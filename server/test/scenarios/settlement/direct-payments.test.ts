@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 beforeEach(async () => {
-  await paying.look()
+  await paying.watch()
 })
 
 /** A merchant with a deployed split and a receipt of five dollars. */
@@ -28,7 +28,7 @@ async function aShop(): Promise<{ seller: Seller; split: Address; deposit: Addre
   return { seller, split, deposit: await paying.depositOf(merchant, 'r-1') }
 }
 
-/** Calls `distribute(token)` of a split as a stranger. */
+/** Calls `distribute(token)` of a split as a third party. */
 async function distribute(split: Address, token: Address): Promise<void> {
   await paying.send(buyer, split, `0x63453ae1${token.slice(2).padStart(64, '0')}`)
 }
@@ -41,11 +41,11 @@ async function balances({ wallet }: Seller): Promise<Record<string, bigint>> {
   return Object.fromEntries(sums.filter(([, units]) => units !== 0n))
 }
 
-describe('money sent straight to a split', () => {
+describe('money sent directly to a split', () => {
   test.each(['USDC', 'EURC'] as const)('default: %s is credit, and is paid out', async (symbol) => {
     const { seller, split } = await aShop()
     await paying.pay(symbol, { from: buyer, to: split, units: 1_000_000n })
-    await paying.look()
+    await paying.watch()
     expect(await balances(seller)).toMatchObject({
       custody: 1_000_000n,
       customer_credit: -1_000_000n,
@@ -59,7 +59,7 @@ describe('money sent straight to a split', () => {
     expect(rows).toEqual([{ payer: buyer, units: '1000000', state: 'confirmed', usd_micros: usd }])
 
     await distribute(split, paying.tokenOf(symbol))
-    await paying.look()
+    await paying.watch()
     expect(await balances(seller)).toEqual({ proceeds: 1_000_000n, customer_credit: -1_000_000n })
     const report = (await seller.get('/api/reports/settlement')).json()
     expect(report.receivedNotSold.rows).toMatchObject([
@@ -73,17 +73,17 @@ describe('money sent straight to a split', () => {
     const token = paying.tokenOf('USDC')
     const units = 2_000_000n
     await paying.payByGateway({ from: buyer, receiptKey, payoutAddress: split, token, units })
-    await paying.look()
+    await paying.watch()
     expect(await balances(seller)).toMatchObject({ custody: units, customer_credit: -units })
   })
 
-  test('behavior: coin is credit once the split has paid it out', async () => {
+  test('behavior: native tokens are credit once the split has paid them out', async () => {
     const { seller, split } = await aShop()
     await paying.pay('ETH', { from: buyer, to: split, units: 1_000_000n })
-    await paying.look()
+    await paying.watch()
     expect(await balances(seller)).toEqual({})
     await distribute(split, nativeToken)
-    await paying.look()
+    await paying.watch()
     expect(await balances(seller)).toEqual({ proceeds: 1_000_000n, customer_credit: -1_000_000n })
   })
 
@@ -103,20 +103,20 @@ describe('money sent straight to a split', () => {
     const { seller, split } = await aShop()
     await paying.pay('USDC', { from: buyer, to: split, units: 1_000_000n })
     await distribute(split, paying.tokenOf('USDC'))
-    await paying.look()
+    await paying.watch()
     expect(await balances(seller)).toMatchObject({ customer_credit: -1_000_000n })
     await paying.chain.call('anvil_reorg', 2, [])
-    await paying.look()
+    await paying.watch()
     expect(await balances(seller)).toEqual({})
   })
 
   test('behavior: resetting the sandbox deletes it', async () => {
     const { seller, split } = await aShop()
     await paying.pay('USDC', { from: buyer, to: split, units: 1_000_000n })
-    await paying.look()
+    await paying.watch()
     const response = await seller.post('/api/sandbox/reset', {})
     expect(response.statusCode, response.body).toBe(200)
-    await paying.look()
+    await paying.watch()
     expect(await balances(seller)).toEqual({})
   })
 })

@@ -13,7 +13,7 @@ describe('createIndexer', () => {
     const speeds = await measureIndexing(paying, { payments: 5_000, blocks: 50, rounds: 5 })
     const ratios = speeds.map(({ rawMs, indexMs }) => indexMs / rawMs).toSorted((a, b) => a - b)
     process.stdout.write(`index / raw: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}\n`)
-    for (const { found } of speeds) expect(found).toBe(5_000)
+    for (const { foundCount } of speeds) expect(foundCount).toBe(5_000)
     expect(ratios[2]).toBeLessThanOrEqual(3)
   })
 })

@@ -41,18 +41,18 @@ describe('two installations with the same merchant', { timeout: 60_000 }, () => 
 
     const wallet = aWallet()
     const here = await createReceipt(production.app, wallet)
-    const there = await createReceipt(staging, wallet)
+    const existingReceipt = await createReceipt(staging, wallet)
     const to = await production.depositOf(wallet, 'r-1')
     const elsewhere = paymentsOn({ app: staging, chain: production.chain })
     expect(await elsewhere.depositOf(wallet, 'r-1')).not.toBe(to)
 
     await production.pay('USDC', { from: production.buyer, to, units: 5_000_000n })
-    await production.look()
+    await production.watch()
     await watcher.runRound(signal)
     const url = '/api/receipts/r-1'
     const paid = (await production.app.inject({ url, headers: here })).json()
     expect(paid.status).toBe('paid')
-    const unpaid = (await staging.inject({ url, headers: there })).json()
+    const unpaid = (await staging.inject({ url, headers: existingReceipt })).json()
     expect(unpaid.status).toBe('pending')
   })
 

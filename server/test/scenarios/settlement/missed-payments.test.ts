@@ -2,24 +2,24 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordAnnouncedTransaction } from '../../../src/features/payments/find/announced/record-announced-transaction.js'
 import { overlap } from '../../../src/features/payments/index/index-chain.js'
-import { markLate } from '../../../src/features/receipts/create/changed-receipt-store.js'
 import { getReceipt } from '../../../src/features/receipts/read/get-receipt.js'
 import { type Address, checksumAddress, type Hash, knownAddress } from '../../../src/lib/hex.js'
 import { paymentGateway } from '../../../src/platform/chain/contracts.js'
 import { depositOf } from '../../../src/platform/chain/deposit-address.js'
+import { markLate } from '../../../src/platform/chain/deposits/deposit-store.js'
 import { paymentGatewayAbi } from '../../../src/platform/chain/generated/payment-gateway.js'
-import { testUsdcCode } from '../../../src/platform/chain/generated/test-tokens.js'
+import { testUsdcCode } from '../../../src/platform/chain/generated/test-contracts.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'
 
 const chainId = 84_532
-const due = 5_000_000n
-const stranger = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
+const dueUnits = 5_000_000n
+const thirdParty = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
 
 let paying: Paying
 let seller: Seller
 let buyer: Address
-let made = 0
+let counter = 0
 beforeAll(async () => {
   paying = await startPaying()
   buyer = paying.buyer
@@ -28,12 +28,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 
-type Missed = { id: string; to: Address }
+type MissedReceipt = { id: string; to: Address }
 
 /** A receipt of 5 dollars whose deposit address is no longer watched. */
-async function anUnwatchedReceipt(): Promise<Missed> {
-  made += 1
-  const id = `missed-${made}`
+async function anUnwatchedReceipt(): Promise<MissedReceipt> {
+  counter += 1
+  const id = `missed-${counter}`
   const lineItems = [{ label: 'A', priceUsd: 5 }]
   await seller.post('/api/receipts', { id, totalUsd: 5, lineItems })
   await paying.app.ctx.db.query('update deposits set watched_until = 1 where receipt_id = $1', [id])
@@ -41,22 +41,22 @@ async function anUnwatchedReceipt(): Promise<Missed> {
 }
 
 /** Pays, and indexes more blocks than the indexer reads again. */
-async function payUnseen({ to }: Missed, units = due): Promise<Hash> {
+async function payUnseen({ to }: MissedReceipt, units = dueUnits): Promise<Hash> {
   const hash = await paying.pay('USDC', { from: buyer, to, units })
-  await paying.look()
+  await paying.watch()
   await paying.mine(Number(overlap) + 1)
-  await paying.look()
+  await paying.watch()
   return hash as Hash
 }
 
-async function announce({ id: receiptId }: Missed, hash: Hash): Promise<void> {
+async function announce({ id: receiptId }: MissedReceipt, hash: Hash): Promise<void> {
   const { ctx } = paying.app
   const announced = { merchant: seller.wallet, receiptId, hash, network: null, isOfCheckout: true }
   await ctx.db.transaction((tx) => recordAnnouncedTransaction({ ...ctx, db: tx }, announced))
-  await paying.look()
+  await paying.watch()
 }
 
-async function flush({ id }: Missed, from = stranger): Promise<Hash> {
+async function flush({ id }: MissedReceipt, from = thirdParty): Promise<Hash> {
   const receipt = await getReceipt(paying.app.ctx, { merchant: seller.wallet, id })
   const { receiptKey, payoutAddress } = depositOf({ chainId }, receipt)
   const args = [receiptKey, payoutAddress, paying.tokenOf('USDC')] as const
@@ -64,10 +64,10 @@ async function flush({ id }: Missed, from = stranger): Promise<Hash> {
   return (await paying.send(from, paymentGateway.address, data)) as Hash
 }
 
-const statusOf = async ({ id }: Missed): Promise<string> =>
+const statusOf = async ({ id }: MissedReceipt): Promise<string> =>
   (await seller.get(`/api/receipts/${id}`)).json().status
 
-async function paymentsOf({ id }: Missed) {
+async function paymentsOf({ id }: MissedReceipt) {
   const { rows } = await paying.app.ctx.db.query<{
     kind: string
     units: string
@@ -89,7 +89,7 @@ describe('a transfer that the indexer missed', () => {
     expect(await paymentsOf(missed)).toEqual([])
     await announce(missed, hash)
     expect(await paymentsOf(missed)).toMatchObject([
-      { kind: 'deposit', units: String(due), payer: buyer, tx_hash: hash },
+      { kind: 'deposit', units: String(dueUnits), payer: buyer, tx_hash: hash },
     ])
     await paying.settle()
     expect(await statusOf(missed)).toBe('completed')
@@ -99,7 +99,7 @@ describe('a transfer that the indexer missed', () => {
     )
     expect(Number(rows[0]?.watched_until)).toBeGreaterThan(paying.app.ctx.now())
     await paying.pay('USDC', { from: buyer, to: missed.to, units: 1_000_000n })
-    await paying.look()
+    await paying.watch()
     expect(await paymentsOf(missed)).toHaveLength(2)
   })
 
@@ -109,7 +109,7 @@ describe('a transfer that the indexer missed', () => {
     const hash = await flush(missed)
     await paying.settle()
     expect(await paymentsOf(missed)).toMatchObject([
-      { kind: 'flush', units: String(due), payer: null, tx_hash: hash },
+      { kind: 'flush', units: String(dueUnits), payer: null, tx_hash: hash },
     ])
     expect(await statusOf(missed)).toBe('completed')
   })
@@ -122,7 +122,7 @@ describe('a transfer that the indexer missed', () => {
     await announce(missed, transfer)
     await paying.settle()
     expect(await paymentsOf(missed)).toMatchObject([
-      { kind: 'flush', units: String(due), payer: buyer, tx_hash: hash },
+      { kind: 'flush', units: String(dueUnits), payer: buyer, tx_hash: hash },
     ])
     const portal = (
       await paying.app.inject(`/api/portal/${missed.id}?recipient=${seller.wallet}`)
@@ -177,13 +177,13 @@ describe('a transfer that the indexer missed', () => {
     const missed = await anUnwatchedReceipt()
     const transfer = await payUnseen(missed)
     await flush(missed)
-    await paying.look()
+    await paying.watch()
     expect(await statusOf(missed)).toBe('paid')
     await announce(missed, transfer)
     expect(await paymentsOf(missed)).toMatchObject([{ kind: 'flush', payer: buyer }])
     await paying.chain.call('anvil_reorg', 1, [])
-    await paying.look()
-    await paying.look()
+    await paying.watch()
+    await paying.watch()
     expect(await paymentsOf(missed)).toMatchObject([{ kind: 'deposit', tx_hash: transfer }])
     await paying.settle()
     expect(await statusOf(missed)).toBe('completed')
@@ -196,7 +196,7 @@ describe('a transfer that the indexer missed', () => {
     const abi = parseAbi(['function mint(address to, uint256 units)'])
     const data = encodeFunctionData({ abi, args: [missed.to, 7n] })
     const hash = (await paying.send(buyer, token, data)) as Hash
-    await paying.look()
+    await paying.watch()
     await announce(missed, hash)
     const { status, timeline } = (await seller.get(`/api/receipts/${missed.id}`)).json()
     expect(status).toBe('pending')
@@ -213,7 +213,7 @@ describe('a transfer that the indexer missed', () => {
       `update announced_transactions set state = 'open' where receipt_id = $1`,
       [missed.id],
     )
-    await paying.look()
+    await paying.watch()
     expect((await seller.get(`/api/receipts/${missed.id}`)).json().timeline).toHaveLength(2)
   })
 
@@ -228,7 +228,7 @@ describe('a transfer that the indexer missed', () => {
     const deposits = [{ ...depositOf({ chainId }, receipt), createdAt }]
     await markLate(ctx.db, { deposits, now: ctx.now() })
     await paying.mine(1)
-    await paying.look()
+    await paying.watch()
     expect(await statusOf(missed)).toBe('paid')
     const { rows } = await ctx.db.query('select from deposits where late_since is not null')
     expect(rows).toEqual([])

@@ -2,15 +2,15 @@ import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Address, checksumAddress, knownAddress } from '../../../src/lib/hex.js'
 import type { Hex } from '../../../src/platform/chain/chain.js'
-import { testUsdcAbi } from '../../../src/platform/chain/generated/test-tokens.js'
+import { testUsdcAbi } from '../../../src/platform/chain/generated/test-contracts.js'
 import { aWallet } from '../../fixtures/factories.js'
-import { encodeForward, placeCoinKeeper } from '../../fixtures/hostile/hostile-contracts.js'
+import { encodeForward, placeNativeKeeper } from '../../fixtures/hostile/hostile-contracts.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'
 
 const abi = testUsdcAbi
-/** A wallet with its own coin. */
-const stranger = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
+/** A wallet with its own native tokens. */
+const thirdParty = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
 
 let paying: Paying
 let seller: Seller
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 beforeEach(async () => {
-  await paying.look()
+  await paying.watch()
 })
 
 /** An order whose payment page was opened. */
@@ -34,11 +34,14 @@ async function order() {
   const to = await paying.depositOf(seller.wallet, id)
   const page = (await paying.app.inject(`/api/portal/${id}`)).json()
   const headers = { 'x-portal-token': page.portalToken }
-  const coin = page.payment.options.find((one: { symbol: string }) => one.symbol === 'ETH')
+  const ethOption = page.payment.options.find(
+    (option: { symbol: string }) => option.symbol === 'ETH',
+  )
   return {
     id,
-    units: BigInt(coin.amountUnits),
-    pay: (from: Address, units = BigInt(coin.amountUnits)) => paying.send(from, to, '0x', units),
+    units: BigInt(ethOption.amountUnits),
+    pay: (from: Address, units = BigInt(ethOption.amountUnits)) =>
+      paying.send(from, to, '0x', units),
     to,
     async announce(txHash: Hex): Promise<void> {
       const url = `/api/portal/${id}/tx`
@@ -54,7 +57,10 @@ async function order() {
   }
 }
 
-/** Returns the payers of the refund plan, which signed nothing, its note, and the buyer of the receipt. */
+/**
+ * Returns the payers of the refund plan, which signed nothing, its note, and the buyer of the
+ * receipt.
+ */
 async function refundOf(id: string) {
   const response = await seller.act('/api/receipts/refund/plan', { receiptId: id })
   const { transfers, unverifiedPayers, note = null } = response.json().plan
@@ -69,7 +75,7 @@ const unknown = {
   note: 'The payer is unknown. Ask the buyer for a wallet address.',
   buyerWallet: null,
 }
-const known = (wallet: Address) => ({
+const knownPayer = (wallet: Address) => ({
   to: [checksumAddress(wallet)],
   note: null,
   buyerWallet: checksumAddress(wallet),
@@ -93,28 +99,28 @@ async function announcedOf(id: string) {
   return rows
 }
 
-describe('the payer of native coin', () => {
+describe('the payer of native tokens', () => {
   test('default: is the sender of an announced transfer of the whole amount', async () => {
     const { id, pay, announce } = await order()
     await announce(await pay(buyer))
     await paying.settle()
-    expect(await refundOf(id)).toEqual(known(buyer))
+    expect(await refundOf(id)).toEqual(knownPayer(buyer))
     expect(await announcedOf(id)).toEqual([{ state: 'paying', network: null, is_found: true }])
   })
 
-  test('behavior: is not a stranger who sent a token through a contract that keeps the coin', async () => {
+  test('behavior: is not a third party who sent a token through a contract that keeps the native token', async () => {
     const { id, to, units, pay, announce } = await order()
     const keeper = aWallet()
     const usdc = paying.tokenOf('USDC')
-    await placeCoinKeeper(paying.chain, keeper)
+    await placeNativeKeeper(paying.chain, keeper)
     const mint = encodeFunctionData({ abi, functionName: 'mint', args: [keeper, 1n] })
-    await paying.send(stranger, usdc, mint)
+    await paying.send(thirdParty, usdc, mint)
     const forward = encodeForward({ token: usdc, to })
-    const hash = await paying.send(stranger, keeper, forward, 2n * units)
+    const hash = await paying.send(thirdParty, keeper, forward, 2n * units)
     expect(await paying.balanceOf('ETH', keeper)).toBe(2n * units)
     expect(await paying.balanceOf('USDC', to)).toBe(1n)
     await announce(hash)
-    await paying.look()
+    await paying.watch()
 
     await pay(buyer)
     await paying.settle()
@@ -131,40 +137,40 @@ describe('the payer of native coin', () => {
 
     await announce(hash)
     await paying.settle()
-    expect(await refundOf(id)).toEqual(known(buyer))
+    expect(await refundOf(id)).toEqual(knownPayer(buyer))
     const { timeline } = (await seller.get(`/api/receipts/${id}`)).json()
-    const paid = timeline.filter((one: { status: string }) => one.status === 'paid')
+    const paid = timeline.filter((entry: { status: string }) => entry.status === 'paid')
     expect(paid).toHaveLength(1)
   })
 
   test('behavior: a transfer names only the payer of the flush that follows it', async () => {
     const { id, pay, announce } = await order()
-    const early = await pay(stranger)
+    const early = await pay(thirdParty)
     await paying.settle()
     const late = await pay(buyer)
     await paying.settle()
     await announce(early)
     await paying.settle()
-    expect(await payersOf(id)).toEqual([stranger, null])
+    expect(await payersOf(id)).toEqual([thirdParty, null])
     await announce(late)
     await paying.settle()
-    expect(await payersOf(id)).toEqual([stranger, buyer])
+    expect(await payersOf(id)).toEqual([thirdParty, buyer])
     // The second payment is extra, so the buyer of the receipt stays.
-    expect(await refundOf(id)).toMatchObject({ buyerWallet: checksumAddress(stranger) })
+    expect(await refundOf(id)).toMatchObject({ buyerWallet: checksumAddress(thirdParty) })
   })
 
   test('behavior: is unknown when another transfer is in the same flush', async () => {
     const { id, pay, announce, units } = await order()
     await announce(await pay(buyer))
-    await pay(stranger, units / 500n)
+    await pay(thirdParty, units / 500n)
     await paying.settle()
     expect(await payersOf(id)).toEqual([null])
   })
 
-  test('behavior: is known although a stranger added a wei', async () => {
+  test('behavior: is known although a third party added a wei', async () => {
     const { id, pay, announce } = await order()
     await announce(await pay(buyer))
-    await pay(stranger, 1n)
+    await pay(thirdParty, 1n)
     await paying.settle()
     expect(await payersOf(id)).toEqual([buyer])
   })
@@ -172,23 +178,24 @@ describe('the payer of native coin', () => {
   test('behavior: a reorg reopens an announced transfer, which names the payer where it returns', async () => {
     const { id, to, units, pay, announce } = await order()
     const open = { state: 'open', network: null, is_found: false }
-    const found = { state: 'paying', network: null, is_found: true }
+    const expectedRow = { state: 'paying', network: null, is_found: true }
     await announce(await pay(buyer))
-    await paying.look()
-    expect(await announcedOf(id)).toEqual([found])
+    await paying.watch()
+    expect(await announcedOf(id)).toEqual([expectedRow])
 
     await paying.chain.call('anvil_reorg', 1, [])
-    await paying.look()
+    await paying.watch()
     expect(await announcedOf(id)).toEqual([open])
     expect(await payersOf(id)).toEqual([])
     expect(await paying.balanceOf('ETH', to)).toBe(0n)
 
-    // The chain forgets the removed transfer. An equal one can have its hash, which waits for its next lookup.
+    // The chain forgets the removed transfer. An equal one can have its hash, which waits for its
+    // next lookup.
     await announce(await pay(buyer, units + 1n))
     expect(await paying.balanceOf('ETH', to)).toBe(units + 1n)
     await paying.settle()
-    expect(await announcedOf(id)).toContainEqual(found)
+    expect(await announcedOf(id)).toContainEqual(expectedRow)
     expect(await payersOf(id)).toEqual([buyer])
-    expect(await refundOf(id)).toEqual(known(buyer))
+    expect(await refundOf(id)).toEqual(knownPayer(buyer))
   })
 })

@@ -14,7 +14,7 @@ import type { Context } from '../../../src/platform/context.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'
 
-const stranger = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
+const thirdParty = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
 const signal = new AbortController().signal
 let paying: Paying
 let seller: Seller
@@ -28,7 +28,7 @@ beforeAll(async () => {
   seller = await aSeller(paying.app)
   const acceptedTokens = ['USDC', 'ETH']
   await seller.act('/api/shop/config', { config: { payments: { acceptedTokens } } })
-  // As in live mode: less than a twentieth of the quoted coin stays at the deposit address.
+  // As in live mode: less than a twentieth of the quoted native token stays at the deposit address.
   live = {
     ...ctx,
     sandbox: null,
@@ -47,11 +47,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 
-async function look(rounds = 1): Promise<void> {
+async function watch(rounds = 1): Promise<void> {
   for (let round = 0; round < rounds; round += 1) await watcher.runRound(signal)
 }
 
-/** Opens the payment page. Returns the quoted coin. */
+/** Opens the payment page. Returns the quoted native token. */
 async function quoteOf(id: string): Promise<bigint> {
   const { payment } = (
     await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)
@@ -65,7 +65,7 @@ async function aQuoted(id: string): Promise<{ id: string; units: bigint; to: Add
   const lineItems = [{ label: 'A', priceUsd: 100 }]
   await seller.post('/api/receipts', { id, totalUsd: 100, lineItems })
   const units = await quoteOf(id)
-  await look()
+  await watch()
   return { id, units, to: await paying.depositOf(seller.wallet, id) }
 }
 
@@ -73,7 +73,7 @@ async function statusOf(id: string): Promise<string> {
   return (await getReceipt(live, { merchant: seller.wallet, id })).status
 }
 
-/** Lets time pass, in which the price of the coin changes. */
+/** Lets time pass, in which the price of the native token changes. */
 async function passTime(byMs: number, change: (usdPerUnit: bigint) => bigint): Promise<void> {
   const { ctx } = paying.app
   const fixedRates = {
@@ -87,7 +87,10 @@ async function passTime(byMs: number, change: (usdPerUnit: bigint) => bigint): P
   await paying.mine(1)
 }
 
-/** Sends coin and flushes it in the same block, as often as there are slices. One call of a contract can do the same. */
+/**
+ * Sends native tokens and flushes them in the same block, as often as there are slices. One call of
+ * a contract can do the same.
+ */
 async function sendAndFlush(id: string, ...slices: bigint[]): Promise<void> {
   const { payoutAddress } = await getReceipt(live, { merchant: seller.wallet, id })
   const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
@@ -118,14 +121,14 @@ async function paidUsd(receiptId: string): Promise<number> {
   return Math.round(Number(rows[0]?.usd_micros) / 1_000_000)
 }
 
-describe('native coin', () => {
-  test('behavior: a wei does not keep an expired quote in force for coin that is sent later', async () => {
+describe('native tokens', () => {
+  test('behavior: a wei does not keep an expired quote in force for native tokens that are sent later', async () => {
     const { id, units, to } = await aQuoted('wei-1')
     await paying.send(paying.buyer, to, '0x', 1n)
-    await look(2)
+    await watch(2)
     await passTime(2 * DAY_MS, (price) => price / 2n)
     await sendAndFlush(id, units - 1n)
-    await look(3)
+    await watch(3)
     expect(await paidUsd(id)).toBe(50)
     expect(await statusOf(id)).toBe('pending')
   })
@@ -134,48 +137,48 @@ describe('native coin', () => {
     const { id, units, to } = await aQuoted('slices-1')
     const slice = (units * 4n) / 100n
     await paying.send(paying.buyer, to, '0x', slice)
-    await look(2)
+    await watch(2)
     await passTime(2 * DAY_MS, (price) => price / 2n)
     await sendAndFlush(id, 0n, ...Array.from({ length: 24 }, () => slice))
-    await look(3)
+    await watch(3)
     expect(await paidUsd(id)).toBe(4 + 24 * 2)
     expect(await statusOf(id)).toBe('pending')
   })
 
-  test('behavior: coin that waits for its flush does not keep an expired quote in force for more', async () => {
+  test('behavior: native tokens that wait for their flush do not keep an expired quote in force for more', async () => {
     const { id, units, to } = await aQuoted('growth-1')
     await paying.send(paying.buyer, to, '0x', (units * 60n) / 100n)
-    await look(2)
+    await watch(2)
     await passTime(DAY_MS / 2, (price) => price / 2n)
     await paying.send(paying.buyer, to, '0x', (units * 40n) / 100n)
-    await look(2)
+    await watch(2)
     for (let round = 0; round < 4; round += 1) {
       await paying.sender.runRound()
       await paying.mine(1)
-      await look()
+      await watch()
     }
     expect(await paidUsd(id)).toBe(60 + 20)
     expect(await statusOf(id)).toBe('pending')
   })
 
-  test('behavior: a wei sent before the coin became dearer does not devalue a payment', async () => {
+  test('behavior: a wei sent before the native token became pricier does not devalue a payment', async () => {
     const { id, to } = await aQuoted('wei-2')
-    await paying.send(stranger, to, '0x', 1n)
-    await look(2)
+    await paying.send(thirdParty, to, '0x', 1n)
+    await watch(2)
     await passTime(2 * DAY_MS, (price) => price * 2n)
     await sendAndFlush(id, await quoteOf(id))
-    await look(3)
+    await watch(3)
     expect(await statusOf(id)).toBe('paid')
   })
 
   test('behavior: keeps the quote although the flush is mined between blocks and balances', async () => {
     const { units, id, to } = await aQuoted('race-1')
     await paying.send(paying.buyer, to, '0x', units)
-    await look()
+    await watch()
     await passTime(16 * MINUTE_MS, (price) => (price * 99n) / 100n)
     beforeBalances = () => paying.sender.runRound()
     for (let block = 0; block < 4; block += 1) {
-      await look()
+      await watch()
       await paying.mine(1)
     }
     expect(await statusOf(id)).toBe('paid')

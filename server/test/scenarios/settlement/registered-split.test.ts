@@ -8,7 +8,7 @@ import { sandboxPlatformWallet } from '../../../src/platform/config/sandbox-secr
 import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'
 
-const stranger = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
+const thirdParty = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
 const abi = parseAbi([
   'function create(bytes args, bytes32 salt)',
   'function release(address token, address account)',
@@ -33,7 +33,7 @@ test('behavior: the books never show more custody than the registered split hold
   const args = encodeShares(recipients)
   const salt = `0x${'11'.repeat(32)}` as Hex
   const address = splitAddress({ args, salt })
-  const call = (to: typeof stranger, data: Hex) => paying.send(stranger, to, data)
+  const call = (to: typeof thirdParty, data: Hex) => paying.send(thirdParty, to, data)
 
   // An older life of the contract: 1,000 dollars came in, and the merchant released its own share.
   await call(
@@ -46,7 +46,7 @@ test('behavior: the books never show more custody than the registered split hold
     encodeFunctionData({ abi, functionName: 'release', args: [usdc, seller.wallet] }),
   )
   await paying.mine(25)
-  await paying.look()
+  await paying.watch()
 
   const registered = await seller.act('/api/split/deploy', {
     recipients: [{ address: seller.wallet, sharesBps: 9_950 }],
@@ -54,7 +54,7 @@ test('behavior: the books never show more custody than the registered split hold
     salt,
   })
   expect(registered.statusCode, registered.body).toBe(200)
-  await paying.look()
+  await paying.watch()
   // Anyone pays out the platform's share, 5 dollars.
   await call(address, encodeFunctionData({ abi, functionName: 'distribute', args: [usdc] }))
   await paying.settle(6)
@@ -62,11 +62,13 @@ test('behavior: the books never show more custody than the registered split hold
   const onChain = await paying.balanceOf('USDC', address)
   expect(onChain).toBe(0n)
   const { accounts } = (await seller.get('/api/ledger/trial-balance')).json()
-  const custody = accounts.find((one: { account: string }) => one.account === 'custody')
-  const due = accounts.filter((one: { account: string }) => one.account.startsWith('due'))
-  expect({ custody: custody?.balance ?? '0', due: due.map(balanceOf) }).toEqual({
+  const custody = accounts.find((entry: { account: string }) => entry.account === 'custody')
+  const dueAccounts = accounts.filter((entry: { account: string }) =>
+    entry.account.startsWith('due'),
+  )
+  expect({ custody: custody?.balance ?? '0', due: dueAccounts.map(balanceOf) }).toEqual({
     custody: '0',
-    due: due.map(() => '0'),
+    due: dueAccounts.map(() => '0'),
   })
 })
 

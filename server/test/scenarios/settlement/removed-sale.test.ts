@@ -22,8 +22,8 @@ async function aHalfRemovedSale(): Promise<{ seller: Seller; id: string }> {
   expect(await statusOf(seller, id)).toBe('paid')
   await paying.chain.call('anvil_reorg', 1, [])
   await paying.mine(1)
-  await paying.look()
-  await paying.look()
+  await paying.watch()
+  await paying.watch()
   expect(await statusOf(seller, id)).toBe('pending')
   await mark(seller, id, 'refund_requested')
   return { seller, id }
@@ -32,7 +32,7 @@ async function aHalfRemovedSale(): Promise<{ seller: Seller; id: string }> {
 async function pay(seller: Seller, id: string, units: bigint): Promise<void> {
   const to = await paying.depositOf(seller.wallet, id)
   await paying.pay('USDC', { from: paying.buyer, to, units })
-  await paying.look()
+  await paying.watch()
 }
 
 async function mark(seller: Seller, receiptId: string, status: string): Promise<void> {
@@ -51,8 +51,11 @@ async function stockOf(seller: Seller) {
 /** Sums an account over all assets. Sales and credit are negative. */
 async function balanceOf(seller: Seller, account: string): Promise<number> {
   const { accounts } = (await seller.get('/api/ledger/trial-balance')).json()
-  const own = accounts.filter((one: { account: string }) => one.account === account)
-  return own.reduce((sum: number, one: { balance: string }) => sum + Number(one.balance), 0)
+  const ownAccounts = accounts.filter((entry: { account: string }) => entry.account === account)
+  return ownAccounts.reduce(
+    (sum: number, account: { balance: string }) => sum + Number(account.balance),
+    0,
+  )
 }
 
 describe('a sale that a reorg removed in part', () => {
@@ -77,7 +80,7 @@ describe('a sale that a reorg removed in part', () => {
     const sales = await balanceOf(seller, 'sales')
     // The buyer's second transfer is mined again.
     await pay(seller, id, 3_000_000n)
-    await paying.look()
+    await paying.watch()
     expect(await balanceOf(seller, 'sales')).toBe(sales)
     expect(await balanceOf(seller, 'customer_credit')).toBe(-3)
   })
@@ -91,8 +94,8 @@ describe('a sale that a reorg removed in part', () => {
     await mark(seller, id, 'refund_requested')
     await paying.chain.call('anvil_reorg', 1, [])
     await paying.mine(1)
-    await paying.look()
-    await paying.look()
+    await paying.watch()
+    await paying.watch()
     expect(await balanceOf(seller, 'sales')).toBe(0)
     await mark(seller, id, 'paid')
     expect((await seller.get(`/api/receipts/${id}`)).json()).toMatchObject({ marked: true })
@@ -115,8 +118,8 @@ async function aManualSaleWithoutItsPart(): Promise<{ seller: Seller; id: string
   expect(await balanceOf(seller, 'sales')).toBeCloseTo(-5, 1)
   await paying.chain.call('anvil_reorg', 1, [])
   await paying.mine(1)
-  await paying.look()
-  await paying.look()
+  await paying.watch()
+  await paying.watch()
   return { seller, id }
 }
 
@@ -169,8 +172,8 @@ describe('a manual sale of which a reorg removed a part', () => {
     await pay(seller, id, 1_000_000n)
     await paying.chain.call('anvil_reorg', 1, [])
     await paying.mine(1)
-    await paying.look()
-    await paying.look()
+    await paying.watch()
+    await paying.watch()
     expect(await statusOf(seller, id)).toBe('paid')
     expect(await balanceOf(seller, 'sales')).toBeCloseTo(-5, 1)
   })

@@ -18,7 +18,10 @@ const bill = (usd: number) => ({
   lineItems: [{ label: 'A', priceUsd: usd }],
 })
 
-/** Makes a receipt whose bill was replaced after the merchant had got a split, so that its address changed. */
+/**
+ * Makes a receipt whose bill was replaced after the merchant had got a split, so that its address
+ * changed.
+ */
 async function aReplacedReceipt() {
   const seller = await aSeller(paying.app, { hasSplit: false })
   await seller.post('/api/receipts', bill(5))
@@ -32,22 +35,22 @@ async function aReplacedReceipt() {
   return { seller, earlier }
 }
 
-type Replaced = Awaited<ReturnType<typeof aReplacedReceipt>>
+type ReplacedReceipt = Awaited<ReturnType<typeof aReplacedReceipt>>
 
 /** Pays to the earlier address, and indexes more blocks than the indexer reads again. */
 async function payEarlier(
-  { earlier }: Replaced,
+  { earlier }: ReplacedReceipt,
   symbol: 'USDC' | 'ETH',
   units: bigint,
 ): Promise<Hash> {
   const hash = parseHash(await paying.pay(symbol, { from: paying.buyer, to: earlier, units }))
   if (!hash) throw new Error('the payment has no hash')
   await paying.mine(Number(overlap) + 1)
-  await paying.look()
+  await paying.watch()
   return hash
 }
 
-const announce = ({ seller }: Replaced, hash: Hash) =>
+const announce = ({ seller }: ReplacedReceipt, hash: Hash) =>
   paying.app.ctx.db.transaction((tx) =>
     recordAnnouncedTransaction(
       { ...paying.app.ctx, db: tx },
@@ -55,7 +58,7 @@ const announce = ({ seller }: Replaced, hash: Hash) =>
     ),
   )
 
-const statusOf = async ({ seller }: Replaced) =>
+const statusOf = async ({ seller }: ReplacedReceipt) =>
   (await seller.get('/api/receipts/r-1')).json().status
 
 describe('the address of an earlier bill', { timeout: 60_000 }, () => {
@@ -78,7 +81,7 @@ describe('the address of an earlier bill', { timeout: 60_000 }, () => {
     expect(await statusOf(replaced)).toMatch(/^(completed|reconciled)$/)
   })
 
-  test('behavior: an open page keeps its coin watched', async () => {
+  test('behavior: an open page keeps its native token watched', async () => {
     const replaced = await aReplacedReceipt()
     await paying.app.inject(`/api/portal/r-1?recipient=${replaced.seller.wallet}`)
     await payEarlier(replaced, 'ETH', 10n ** 16n)

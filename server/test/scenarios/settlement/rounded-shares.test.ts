@@ -5,7 +5,7 @@ import { aWallet } from '../../fixtures/factories.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'
 
-const stranger = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
+const thirdParty = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
 let paying: Paying
 beforeAll(async () => {
   paying = await startPaying()
@@ -40,13 +40,13 @@ async function requireBalanced(seller: Seller): Promise<void> {
 }
 
 describe('units that a split rounds', () => {
-  test('behavior: a few units of a stranger do not keep a receipt from being paid', async () => {
+  test('behavior: a few units of a third party do not keep a receipt from being paid', async () => {
     const seller = await aSeller(paying.app, { hasSplit: false })
     const split = await splitOf(seller, { own: 4_975, others: [4_975] })
     const to = await aReceipt(seller, 'r-1')
-    await paying.pay('USDC', { from: stranger, to: split, units: 399n })
-    await paying.look()
-    await paying.pay('USDC', { from: stranger, to, units: 1n })
+    await paying.pay('USDC', { from: thirdParty, to: split, units: 399n })
+    await paying.watch()
+    await paying.pay('USDC', { from: thirdParty, to, units: 1n })
     await paying.pay('USDC', { from: paying.buyer, to, units: 5_000_000n })
     await paying.settle()
     expect(await statusOf(seller, 'r-1')).toBe('completed')
@@ -59,8 +59,8 @@ describe('units that a split rounds', () => {
     const others = [668, ...Array.from({ length: 13 }, () => 663)]
     const split = await splitOf(hostile, { own: 663, others })
     for (const units of [15n, 1n]) {
-      await paying.pay('USDC', { from: stranger, to: split, units })
-      await paying.look()
+      await paying.pay('USDC', { from: thirdParty, to: split, units })
+      await paying.watch()
     }
     const to = await aReceipt(honest, 'r-2')
     await paying.pay('USDC', { from: paying.buyer, to, units: 5_000_000n })
@@ -72,14 +72,14 @@ describe('units that a split rounds', () => {
   test('behavior: money that cannot be booked raises an alert and does not stop others', async () => {
     const { ctx } = paying.app
     const honest = await aSeller(paying.app)
-    const broken = await aSeller(paying.app, { hasSplit: false })
-    const split = await splitOf(broken, { own: 5_000, others: [4_950] })
+    const brokenSeller = await aSeller(paying.app, { hasSplit: false })
+    const split = await splitOf(brokenSeller, { own: 5_000, others: [4_950] })
     // A damaged record.
     await ctx.db.query(
       `update splits set recipients = jsonb_set(recipients, '{0,sharesBps}', '"x"') where merchant = $1`,
-      [broken.wallet],
+      [brokenSeller.wallet],
     )
-    await paying.pay('USDC', { from: stranger, to: split, units: 1_000_000n })
+    await paying.pay('USDC', { from: thirdParty, to: split, units: 1_000_000n })
     const to = await aReceipt(honest, 'r-3')
     await paying.pay('USDC', { from: paying.buyer, to, units: 5_000_000n })
     await paying.settle()

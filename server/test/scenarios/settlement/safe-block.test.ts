@@ -20,7 +20,7 @@ let seller: Seller
 let nodes: ReturnType<typeof createHistoryNodes>
 let watcher: Watcher
 let ctx: Context
-let made = 0
+let counter = 0
 beforeAll(async () => {
   bench = await createHistoryBench()
   seller = await aSeller(bench.app, {})
@@ -36,8 +36,8 @@ beforeEach(async () => {
 
 /** Creates a receipt and pays it in the next block. */
 async function pay(totalUsd: number): Promise<string> {
-  made += 1
-  const id = `safe-${made}`
+  counter += 1
+  const id = `safe-${counter}`
   await seller.post('/api/receipts', {
     id,
     totalUsd,
@@ -59,7 +59,7 @@ async function pay(totalUsd: number): Promise<string> {
 }
 
 async function mine(blocks: number): Promise<void> {
-  for (let left = blocks; left > 0; left -= 1) {
+  for (let remainingBlocks = blocks; remainingBlocks > 0; remainingBlocks -= 1) {
     nodes.append([])
     await watcher.runRound(signal)
   }
@@ -129,7 +129,7 @@ describe('a receipt above SAFE_ABOVE_USD', () => {
       return findBlock(0n)
     }
     const id = await pay(limitUsd + 1)
-    for (let left = 70; left > 0; left -= 1) nodes.append([])
+    for (let rounds = 70; rounds > 0; rounds -= 1) nodes.append([])
     await mine(1)
     expect(await statusOf(id)).toBe('recipient_validated')
     isFailing = true

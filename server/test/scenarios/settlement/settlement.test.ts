@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getTrialBalance } from '../../../src/features/ledger/get-trial-balance.js'
-import { findCursor } from '../../../src/features/payments/index/cursor-store.js'
 import { getReceipt } from '../../../src/features/receipts/read/get-receipt.js'
 import { expireReceipts } from '../../../src/features/receipts/status/expire-receipts.js'
 import { type Address, checksumAddress, type Hash, knownAddress } from '../../../src/lib/hex.js'
 import { paymentGateway } from '../../../src/platform/chain/contracts.js'
-import { testUsdcCode } from '../../../src/platform/chain/generated/test-tokens.js'
+import { testUsdcCode } from '../../../src/platform/chain/generated/test-contracts.js'
+import { findCursor } from '../../../src/platform/chain/head/cursor-store.js'
 import type { TokenSymbol } from '../../../src/platform/chain/tokens.js'
 import { sandboxPlatformWallet } from '../../../src/platform/config/sandbox-secrets.js'
 import { aWallet } from '../../fixtures/factories.js'
@@ -15,9 +15,9 @@ import { type Paying, startPaying } from '../../paying.js'
 const chainId = 84_532
 const platform = knownAddress(sandboxPlatformWallet)
 /** A wallet with its own tokens. */
-const stranger = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
+const thirdParty = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
 /** 100 dollars plus the fee of half a percent. */
-const due = 100_500_000n
+const dueUnits = 100_500_000n
 
 let paying: Paying
 let seller: Seller
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 beforeEach(async () => {
-  await paying.look()
+  await paying.watch()
 })
 
 async function order(body: object = {}): Promise<{ id: string; to: Address }> {
@@ -57,8 +57,8 @@ async function expire(id: string): Promise<void> {
 const read = async (id: string, by = seller) => (await by.get(`/api/receipts/${id}`)).json()
 const statusOf = async (id: string) =>
   (await seller.get(`/api/receipts/status?receiptId=${id}`)).json()
-const words = async (id: string, by = seller): Promise<string[]> =>
-  (await read(id, by)).timeline.map((one: { status: string }) => one.status)
+const listStatuses = async (id: string, by = seller): Promise<string[]> =>
+  (await read(id, by)).timeline.map((entry: { status: string }) => entry.status)
 
 async function gains(symbol: TokenSymbol | 'ETH', owners: Address[], work: () => Promise<void>) {
   const balances = () => Promise.all(owners.map((owner) => paying.balanceOf(symbol, owner)))
@@ -68,10 +68,10 @@ async function gains(symbol: TokenSymbol | 'ETH', owners: Address[], work: () =>
   return after.map((balance, index) => balance - (before[index] ?? 0n))
 }
 
-async function coinFor(id: string): Promise<bigint> {
+async function nativeUnitsFor(id: string): Promise<bigint> {
   const response = await paying.app.inject(`/api/portal/${id}`)
   const { options } = response.json().payment
-  return BigInt(options.find((one: { symbol: string }) => one.symbol === 'ETH').amountUnits)
+  return BigInt(options.find((option: { symbol: string }) => option.symbol === 'ETH').amountUnits)
 }
 
 describe('a plain transfer', () => {
@@ -82,8 +82,8 @@ describe('a plain transfer', () => {
     async (symbol) => {
       const { id, to } = await order()
       const gained = await gains(symbol, [seller.wallet, platform, to], async () => {
-        await paying.pay(symbol, { from: buyer, to, units: due })
-        await paying.look()
+        await paying.pay(symbol, { from: buyer, to, units: dueUnits })
+        await paying.watch()
         expect(await read(id)).toMatchObject({
           status: 'paid',
           paymentStatus: 'recipient_validated',
@@ -91,7 +91,7 @@ describe('a plain transfer', () => {
         await paying.settle()
       })
       expect(gained).toEqual([99_997_500n, 502_500n, 0n])
-      expect(await words(id)).toEqual(path)
+      expect(await listStatuses(id)).toEqual(path)
       const { transactionHash, transactionTimestamp } = await read(id)
       expect(transactionHash).toMatch(/^0x[0-9a-f]{64}$/)
       expect(transactionTimestamp).toBeGreaterThan(0)
@@ -112,9 +112,9 @@ describe('a plain transfer', () => {
     expect(await read(id)).toMatchObject({ status: 'completed' })
   })
 
-  test('default: native coin pays at the quoted rate', async () => {
+  test('default: native tokens pay at the quoted rate', async () => {
     const { id, to } = await order()
-    const units = await coinFor(id)
+    const units = await nativeUnitsFor(id)
     expect(units).toBe(33_500_000_000_000_000n)
     const gained = await gains('ETH', [seller.wallet, platform], async () => {
       await paying.pay('ETH', { from: buyer, to, units })
@@ -122,13 +122,13 @@ describe('a plain transfer', () => {
     })
     const fee = (units * 50n) / 10_000n
     expect(gained).toEqual([units - fee, fee])
-    expect(await words(id)).toEqual(path)
+    expect(await listStatuses(id)).toEqual(path)
     expect(await statusOf(id)).toMatchObject({ currency: 'ETH', amount: 0.0335 })
   })
 
   test('behavior: reconciles once final', async () => {
     const { id, to } = await order()
-    await paying.pay('USDC', { from: buyer, to, units: due })
+    await paying.pay('USDC', { from: buyer, to, units: dueUnits })
     await paying.settle()
     await paying.mine(4)
     await paying.settle(2)
@@ -137,15 +137,15 @@ describe('a plain transfer', () => {
 
   test('behavior: is reconciled again after a refund request is declined', async () => {
     const { id, to } = await order()
-    await paying.pay('USDC', { from: buyer, to, units: due })
+    await paying.pay('USDC', { from: buyer, to, units: dueUnits })
     await paying.settle()
     await paying.mine(100)
     await paying.settle()
     for (const status of ['refund_requested', 'paid']) {
       await seller.act('/api/receipts/status', { receiptId: id, status })
     }
-    await paying.look()
-    expect((await words(id)).slice(-4)).toEqual([
+    await paying.watch()
+    expect((await listStatuses(id)).slice(-4)).toEqual([
       'refund_requested',
       'paid',
       'completed',
@@ -177,7 +177,7 @@ describe('the gateway', () => {
     const { payoutAddress } = await getReceipt(paying.app.ctx, { merchant: seller.wallet, id })
     const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
     const token = paying.tokenOf('USDC')
-    await paying.payByGateway({ from: buyer, receiptKey, payoutAddress, token, units: due })
+    await paying.payByGateway({ from: buyer, receiptKey, payoutAddress, token, units: dueUnits })
     await paying.settle()
     expect(await read(id)).toMatchObject({ status: 'completed' })
   })
@@ -186,16 +186,16 @@ describe('the gateway', () => {
     const { id, to } = await order()
     const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
     const wrong = { payoutAddress: aWallet(), token: paying.tokenOf('USDC') }
-    await paying.payByGateway({ from: buyer, receiptKey, ...wrong, units: due })
-    await paying.look()
+    await paying.payByGateway({ from: buyer, receiptKey, ...wrong, units: dueUnits })
+    await paying.watch()
     const { status, timeline } = await read(id)
     expect(status).toBe('generated')
-    const ignored = { status: 'payment_ignored', mismatch: 'wrong_payout', units: String(due) }
+    const ignored = { status: 'payment_ignored', mismatch: 'wrong_payout', units: String(dueUnits) }
     expect(timeline.at(-1)).toMatchObject(ignored)
     const { accounts } = await getTrialBalance(paying.app.ctx, seller.wallet)
     expect(accounts.map(({ account }) => account)).not.toContain(`due:${wrong.payoutAddress}`)
-    await paying.pay('USDC', { from: buyer, to, units: due })
-    await paying.look()
+    await paying.pay('USDC', { from: buyer, to, units: dueUnits })
+    await paying.watch()
     expect(await read(id)).toMatchObject({ status: 'paid' })
   })
 
@@ -205,14 +205,14 @@ describe('the gateway', () => {
     const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
     const token = knownAddress(`0x${'fa'.repeat(20)}`)
     await paying.chain.call('anvil_setCode', token, testUsdcCode)
-    const mint = `0x40c10f19${buyer.slice(2).padStart(64, '0')}${due.toString(16).padStart(64, '0')}`
+    const mint = `0x40c10f19${buyer.slice(2).padStart(64, '0')}${dueUnits.toString(16).padStart(64, '0')}`
     await paying.send(buyer, token, mint as `0x${string}`)
-    await paying.payByGateway({ from: buyer, receiptKey, payoutAddress, token, units: due })
+    await paying.payByGateway({ from: buyer, receiptKey, payoutAddress, token, units: dueUnits })
     await paying.settle(3)
     const { status, timeline } = await read(id)
     expect(status).toBe('generated')
     const ignored = { status: 'payment_ignored', token: checksumAddress(token), usd: 0 }
-    expect(timeline.at(-1)).toMatchObject({ ...ignored, units: String(due) })
+    expect(timeline.at(-1)).toMatchObject({ ...ignored, units: String(dueUnits) })
     const balance = await getTrialBalance(paying.app.ctx, seller.wallet)
     expect(balance.accounts.map(({ asset }) => asset).join()).not.toContain(token)
   })
@@ -221,16 +221,18 @@ describe('the gateway', () => {
 describe('partial payments and overpayments', () => {
   test('behavior: is paid only with the last unit', async () => {
     const { id, to } = await order()
-    await paying.pay('USDC', { from: buyer, to, units: due - 1n })
+    await paying.pay('USDC', { from: buyer, to, units: dueUnits - 1n })
     await paying.settle(2)
     expect(await read(id)).toMatchObject({ status: 'pending' })
     const portal = (await paying.app.inject(`/api/portal/${id}`)).json()
     expect(portal.payment).toMatchObject({ dueUsd: 0.000001, paidUsd: 100.499999 })
-    const usdc = portal.payment.options.find((one: { symbol: string }) => one.symbol === 'USDC')
+    const usdc = portal.payment.options.find(
+      (option: { symbol: string }) => option.symbol === 'USDC',
+    )
     expect(usdc.amountUnits).toBe('1')
     await paying.pay('USDC', { from: buyer, to, units: 1n })
     await paying.settle()
-    expect(await words(id)).toEqual([
+    expect(await listStatuses(id)).toEqual([
       'generated',
       'pending',
       'partially_paid',
@@ -244,20 +246,20 @@ describe('partial payments and overpayments', () => {
   test('behavior: adds up several tokens', async () => {
     const { id, to } = await order()
     await paying.pay('USDC', { from: buyer, to, units: 50_000_001n })
-    await paying.look()
+    await paying.watch()
     await paying.pay('USDT', { from: buyer, to, units: 20_000_000n })
-    await paying.look()
+    await paying.watch()
     expect(await statusOf(id)).toMatchObject({ currency: 'USDC', amount: 100.5 })
-    await paying.pay('ETH', { from: buyer, to, units: await coinFor(id) })
+    await paying.pay('ETH', { from: buyer, to, units: await nativeUnitsFor(id) })
     await paying.settle()
     expect(await read(id)).toMatchObject({ status: 'completed' })
     expect(await statusOf(id)).toMatchObject({ currency: 'ETH' })
-    expect(await words(id)).not.toContain('extra_payment')
+    expect(await listStatuses(id)).not.toContain('extra_payment')
   })
 
   test('behavior: records an overpayment', async () => {
     const { id, to } = await order()
-    await paying.pay('USDC', { from: buyer, to, units: due + 2_500_000n })
+    await paying.pay('USDC', { from: buyer, to, units: dueUnits + 2_500_000n })
     await paying.settle()
     expect(await statusOf(id)).toMatchObject({ currency: 'USDC', amount: 103 })
     const receipt = await read(id)
@@ -269,29 +271,29 @@ describe('partial payments and overpayments', () => {
 
   test('behavior: less than a cent too much is no overpayment', async () => {
     const { id, to } = await order()
-    await paying.pay('USDC', { from: buyer, to, units: due + 9_999n })
-    await paying.look()
+    await paying.pay('USDC', { from: buyer, to, units: dueUnits + 9_999n })
+    await paying.watch()
     const { status, mismatch } = await read(id)
     expect([status, mismatch ?? null]).toEqual(['paid', null])
   })
 
   test('behavior: records a second payment as extra', async () => {
     const { id, to } = await order()
-    await paying.pay('USDC', { from: buyer, to, units: due })
+    await paying.pay('USDC', { from: buyer, to, units: dueUnits })
     await paying.settle()
-    await paying.pay('USDC', { from: buyer, to, units: due })
+    await paying.pay('USDC', { from: buyer, to, units: dueUnits })
     await paying.settle()
     expect(await read(id)).toMatchObject({ status: expect.stringMatching(/completed|reconciled/) })
-    const all = await words(id)
-    expect(all.filter((word) => word === 'paid')).toHaveLength(1)
+    const all = await listStatuses(id)
+    expect(all.filter((status) => status === 'paid')).toHaveLength(1)
     expect(all).toContain('extra_payment')
   })
 
   test('behavior: keeps the main payer as buyer', async () => {
     const { id, to } = await order()
-    await paying.pay('USDC', { from: buyer, to, units: due - 1n })
-    await paying.pay('USDC', { from: stranger, to, units: 1n })
-    await paying.look()
+    await paying.pay('USDC', { from: buyer, to, units: dueUnits - 1n })
+    await paying.pay('USDC', { from: thirdParty, to, units: 1n })
+    await paying.watch()
     const receipt = await read(id)
     expect(receipt).toMatchObject({ status: 'paid' })
     expect(receipt.buyerWallet.toLowerCase()).toBe(buyer)
@@ -300,21 +302,26 @@ describe('partial payments and overpayments', () => {
   test('behavior: flags a token that the shop does not accept if it would be enough', async () => {
     const { by, id, to } = await aUsdcReceipt('other-token')
     await paying.pay('USDT', { from: buyer, to, units: 4_999_999n })
-    await paying.look()
-    expect(await words(id, by)).toEqual(['pending', 'payment_ignored'])
+    await paying.watch()
+    expect(await listStatuses(id, by)).toEqual(['pending', 'payment_ignored'])
     await paying.pay('USDT', { from: buyer, to, units: 1n })
-    await paying.look()
-    expect(await words(id, by)).toEqual(['pending', 'payment_ignored', 'tx_mined', 'tx_mismatch'])
+    await paying.watch()
+    expect(await listStatuses(id, by)).toEqual([
+      'pending',
+      'payment_ignored',
+      'tx_mined',
+      'tx_mismatch',
+    ])
     const { body } = await by.get(`/api/receipts/status?receiptId=${id}`)
     expect(JSON.parse(body)).toMatchObject({ currency: 'USDC', amount: 5 })
     await paying.pay('USDC', { from: buyer, to, units: 5_000_000n })
-    await paying.look()
+    await paying.watch()
     expect(await read(id, by)).toMatchObject({ status: 'paid' })
   })
 
-  test('behavior: values native coin after its quote at the current rate', async () => {
+  test('behavior: values native tokens after its quote at the current rate', async () => {
     const { id, to } = await order()
-    const units = await coinFor(id)
+    const units = await nativeUnitsFor(id)
     await paying.app.ctx.db.query(
       'update quotes set expires_at = quoted_at + 1, usd_per_unit_ppm = 2 * usd_per_unit_ppm where receipt_id = $1',
       [id],
@@ -327,14 +334,14 @@ describe('partial payments and overpayments', () => {
   })
 })
 
-describe('strangers', () => {
+describe('third parties', () => {
   test('behavior: a unit to another address under the key of a receipt does not keep it open', async () => {
     const { by, id } = await aUsdcReceipt('own-address')
     const receiptKey = await paying.receiptKeyOf(by.wallet, id)
-    const own = { payoutAddress: aWallet(), token: paying.tokenOf('USDC'), units: 1n }
-    await paying.payByGateway({ from: stranger, receiptKey, ...own })
-    await paying.look()
-    expect(await words(id, by)).toEqual(['pending', 'payment_ignored'])
+    const ownPayment = { payoutAddress: aWallet(), token: paying.tokenOf('USDC'), units: 1n }
+    await paying.payByGateway({ from: thirdParty, receiptKey, ...ownPayment })
+    await paying.watch()
+    expect(await listStatuses(id, by)).toEqual(['pending', 'payment_ignored'])
     await expire(id)
     expect(await read(id, by)).toMatchObject({ status: 'failed' })
   })
@@ -342,10 +349,10 @@ describe('strangers', () => {
   test('behavior: less than a cent neither moves a receipt nor fills its timeline', async () => {
     const { id, to } = await order()
     for (let sent = 0; sent < 3; sent += 1) {
-      await paying.pay('USDC', { from: stranger, to, units: 1n })
-      await paying.look()
+      await paying.pay('USDC', { from: thirdParty, to, units: 1n })
+      await paying.watch()
     }
-    expect(await words(id)).toEqual(['generated'])
+    expect(await listStatuses(id)).toEqual(['generated'])
     const portal = (await paying.app.inject(`/api/portal/${id}`)).json()
     expect(portal.payment).toMatchObject({ dueUsd: 100.499997, paidUsd: 0.000003 })
   })
@@ -353,10 +360,12 @@ describe('strangers', () => {
   test('behavior: the timeline shows at most twenty ignored payments', async () => {
     const { by, id, to } = await aUsdcReceipt('spam')
     for (let sent = 0; sent < 22; sent += 1) {
-      await paying.pay('USDT', { from: stranger, to, units: 1n })
+      await paying.pay('USDT', { from: thirdParty, to, units: 1n })
     }
-    await paying.look()
-    expect((await words(id, by)).filter((word) => word === 'payment_ignored')).toHaveLength(20)
+    await paying.watch()
+    expect(
+      (await listStatuses(id, by)).filter((status) => status === 'payment_ignored'),
+    ).toHaveLength(20)
   })
 })
 
@@ -366,9 +375,9 @@ describe('late payments', () => {
     await expire(id)
     await paying.pay('USDC', { from: buyer, to, units: 2_000_000n })
     await paying.settle(3)
-    expect(await words(id, by)).toEqual(['pending', 'failed', 'partially_paid'])
+    expect(await listStatuses(id, by)).toEqual(['pending', 'failed', 'partially_paid'])
     await paying.pay('USDC', { from: buyer, to, units: 3_000_000n })
-    await paying.look()
+    await paying.watch()
     expect(await read(id, by)).toMatchObject({ status: 'paid', mismatch: 'late' })
   })
 
@@ -379,8 +388,8 @@ describe('late payments', () => {
        where id = $1`,
       [id],
     )
-    await paying.pay('USDC', { from: buyer, to, units: due })
-    await paying.look()
+    await paying.pay('USDC', { from: buyer, to, units: dueUnits })
+    await paying.watch()
     const receipt = await read(id)
     expect(receipt).toMatchObject({ status: 'paid', mismatch: 'late' })
   })
@@ -389,21 +398,21 @@ describe('late payments', () => {
 describe('a reorg', () => {
   test('behavior: reverses a removed payment, and counts it once when it returns', async () => {
     const { id, to } = await order()
-    await paying.pay('USDC', { from: buyer, to, units: due })
-    await paying.look()
+    await paying.pay('USDC', { from: buyer, to, units: dueUnits })
+    await paying.watch()
     expect(await read(id)).toMatchObject({ status: 'paid' })
     const { hash } = (await findCursor(paying.app.ctx.db, chainId)) as { hash: Hash }
     await paying.chain.call('anvil_reorg', 1, [])
-    await paying.look()
+    await paying.watch()
     expect((await findCursor(paying.app.ctx.db, chainId))?.hash).not.toBe(hash)
     expect(await read(id)).toMatchObject({ status: 'generated', transactionHash: null })
     const { accounts } = await getTrialBalance(paying.app.ctx, seller.wallet)
     expect(accounts.length).toBeGreaterThan(0)
 
-    await paying.pay('USDC', { from: buyer, to, units: due })
+    await paying.pay('USDC', { from: buyer, to, units: dueUnits })
     await paying.settle()
     expect(await read(id)).toMatchObject({ status: 'completed' })
-    expect((await words(id)).filter((word) => word === 'paid')).toHaveLength(2)
+    expect((await listStatuses(id)).filter((status) => status === 'paid')).toHaveLength(2)
   })
 })
 
@@ -438,7 +447,7 @@ describe('a third party', () => {
     const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
     const word = (text: string) => text.slice(2).padStart(64, '0')
     const token = paying.tokenOf('USDC')
-    await paying.pay('USDC', { from: buyer, to, units: due })
+    await paying.pay('USDC', { from: buyer, to, units: dueUnits })
     // flush(bytes32,address,address), then distribute(address)
     await paying.send(
       buyer,
@@ -446,7 +455,7 @@ describe('a third party', () => {
       `0x9b735d57${word(receiptKey)}${word(payoutAddress)}${word(token)}`,
     )
     await paying.send(buyer, payoutAddress, `0x63453ae1${word(token)}`)
-    await paying.look()
+    await paying.watch()
     expect(await read(id)).toMatchObject({ status: 'completed' })
   })
 })

@@ -57,10 +57,10 @@ const postings = async ({ merchant }: Split) =>
   (await ctx.db.query('select from ledger_postings where merchant = $1', [merchant])).rows.length
 
 test('behavior: 200 payouts of one split that cannot be booked do not stop those of others', async () => {
-  const broken = await aBrokenSplit()
+  const brokenSplit = await aBrokenSplit()
   const honest = await aSplit(ctx)
   // Anyone can make a split pay out a unit at a time.
-  for (let block = 1; block <= 200; block += 1) await release(broken, { block, units: 1n })
+  for (let block = 1; block <= 200; block += 1) await release(brokenSplit, { block, units: 1n })
   await release(honest, { block: 300, units: 9_950n })
   await bookReleases(ctx)
   expect(await postings(honest)).toBeGreaterThan(0)
@@ -68,9 +68,9 @@ test('behavior: 200 payouts of one split that cannot be booked do not stop those
 })
 
 test('behavior: 200 direct payments to it do not stop those of others', async () => {
-  const broken = await aBrokenSplit()
+  const brokenSplit = await aBrokenSplit()
   const honest = await aSplit(ctx)
-  for (let block = 1; block <= 200; block += 1) await pay(broken, { block })
+  for (let block = 1; block <= 200; block += 1) await pay(brokenSplit, { block })
   await pay(honest, { block: 300 })
   await bookDirectPayments(ctx)
   expect(await postings(honest)).toBeGreaterThan(0)

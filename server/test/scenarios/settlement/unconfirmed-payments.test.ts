@@ -18,8 +18,8 @@ async function anOrder({ isOnInclusion = false } = {}) {
   const config = { payments: { acceptedTokens: ['USDC'] } } as never
   const seller = await aSeller(paying.app, { items, config })
   await paying.settle(4)
-  const made = await seller.post('/api/orders', { items: [{ sku: 'TEA', qty: 1 }] })
-  const { receiptId, totalUsd } = made.json().receipt
+  const response = await seller.post('/api/orders', { items: [{ sku: 'TEA', qty: 1 }] })
+  const { receiptId, totalUsd } = response.json().receipt
   const ref = { merchant: seller.wallet, receiptId }
   if (isOnInclusion) await ctx.db.transaction((tx) => expectInclusion({ ...ctx, db: tx }, ref))
   const to = await paying.depositOf(seller.wallet, receiptId)
@@ -32,7 +32,7 @@ async function anOrder({ isOnInclusion = false } = {}) {
     /** Pays, and indexes the block. */
     async pay(units: bigint, token: 'USDC' | 'USDT' = 'USDC'): Promise<void> {
       await paying.pay(token, { from: paying.buyer, to, units })
-      await paying.look()
+      await paying.watch()
     },
     set: (status: string) => seller.act('/api/receipts/status', { receiptId, status }),
     planCredit: () => seller.act('/api/receipts/refund/plan', { receiptId, credit: true }),

@@ -37,7 +37,7 @@ async function aShop({ subscribers }: { subscribers: number }) {
 const nextPeriod = () => charging.advance(30 * DAY_MS + HOUR_MS)
 
 /** Charges the second period of subscriptions in one transaction, which anyone may do. */
-async function chargeAsStranger(permissions: readonly Permission[]): Promise<void> {
+async function chargeAsThirdParty(permissions: readonly Permission[]): Promise<void> {
   const charges = permissions.map((permission) => {
     const periodStart = permission.start + 30 * 86_400
     const deadline = periodStart + 86_400
@@ -66,7 +66,10 @@ async function balanceOf({ wallet }: Seller, account: string): Promise<number> {
   return Number(rows[0]?.units)
 }
 
-/** Adopts charges, announces and settles. A crash may follow each of these steps. Returns custody after each. */
+/**
+ * Adopts charges, announces and settles. A crash may follow each of these steps. Returns custody
+ * after each.
+ */
 async function adopt(shop: Seller): Promise<number[]> {
   const { ctx } = charging.app
   const steps = [
@@ -83,11 +86,11 @@ async function adopt(shop: Seller): Promise<number[]> {
   return custody
 }
 
-describe('a charge by a stranger', () => {
+describe('a charge by a third party', () => {
   test('default: custody is not negative between the steps that adopt it', async () => {
     const { shop, subscriptions } = await aShop({ subscribers: 1 })
     await nextPeriod()
-    await chargeAsStranger(subscriptions.map(({ permission }) => permission))
+    await chargeAsThirdParty(subscriptions.map(({ permission }) => permission))
     await distribute(shop)
     expect(await adopt(shop)).toEqual([0, 0, 0, 0])
     expect(await balanceOf(shop, 'customer_credit')).toBe(0)
@@ -104,21 +107,50 @@ describe('a charge by a stranger', () => {
       wallet: canceled?.wallet,
     })
     await nextPeriod()
-    await chargeAsStranger(subscriptions.map(({ permission }) => permission))
+    await chargeAsThirdParty(subscriptions.map(({ permission }) => permission))
     await charging.advance(MINUTE_MS)
     await pause(pausedLater?.id)
     await distribute(shop)
     expect(await adopt(shop)).toEqual([0, 0, 0, 0])
     expect(await balanceOf(shop, 'customer_credit')).toBe(0)
     await charging.run()
-    const due = (await shop.get('/api/receipts?flag=refund_due')).json().receipts
+    const dueReceipts = (await shop.get('/api/receipts?flag=refund_due')).json().receipts
     const expected = []
     for (const subscribed of [paused, canceled]) {
       const [, last] = await charging.charges(subscribed?.id ?? '')
       expected.push(last?.receipt_id)
     }
-    const ids = due.map(({ receiptId }: { receiptId: string }) => receiptId)
+    const ids = dueReceipts.map(({ receiptId }: { receiptId: string }) => receiptId)
     expect(ids.toSorted()).toEqual(expected.toSorted())
+  })
+
+  test('behavior: is booked after our own charge of the period was dropped or failed', async () => {
+    const { shop, subscriptions } = await aShop({ subscribers: 3 })
+    const [canceled, paused, short] = subscriptions
+    if (!canceled || !paused || !short) throw new Error('no subscriptions')
+    await charging.give(short.wallet, { units: 1n, allowance: 0n })
+    await nextPeriod()
+    // Gives each charge a receipt, and fails the one without money.
+    await charging.run()
+    const cancel = { subscriptionId: canceled.id, wallet: canceled.wallet }
+    await shop.post('/api/subscriptions/cancel', cancel)
+    await shop.post('/api/subscriptions/pause', { subscriptionId: paused.id })
+    await charging.give(short.wallet, { units: 10n ** 12n, allowance: 10n ** 12n })
+    await chargeAsThirdParty(subscriptions.map(({ permission }) => permission))
+    await adopt(shop)
+    await charging.run()
+    const refundable: unknown[] = []
+    for (const { id } of subscriptions) {
+      const [, last] = await charging.charges(id)
+      expect(last).toMatchObject({ period_index: 1, state: 'succeeded' })
+      if (id !== short.id) refundable.push(last?.receipt_id)
+    }
+    const due = (await shop.get('/api/receipts?flag=refund_due')).json().receipts
+    const ids = due.map(({ receiptId }: { receiptId: string }) => receiptId)
+    expect(ids.toSorted()).toEqual(refundable.toSorted())
+    const charged = await charging.events('subscription.charged')
+    const announced = charged.filter(({ periodIndex }) => periodIndex === 1)
+    expect(announced.map(({ receiptId }) => receiptId)).toEqual(expect.arrayContaining(refundable))
   })
 
   test('behavior: is adopted although a lagging node hid it while ours was planned', async () => {
@@ -128,7 +160,7 @@ describe('a charge by a stranger', () => {
     const [{ id, permission } = { id: '', permission: null }] = subscriptions
     await nextPeriod()
     const lagging = await createLagging(chain, { shop, id })
-    if (permission) await chargeAsStranger([permission])
+    if (permission) await chargeAsThirdParty([permission])
     // More blocks than the indexer reads again.
     await charging.mine(25)
     await charging.settle(6)
@@ -158,20 +190,20 @@ async function createLagging(
   { shop, id }: { shop: Seller; id: string },
 ): Promise<Chain> {
   const { ctx } = charging.app
-  const known = new Map<string, ReturnType<Chain['callMany']>>()
+  const cachedCalls = new Map<string, ReturnType<Chain['callMany']>>()
   const nameOf = (calls: Parameters<Chain['callMany']>[0]) => JSON.stringify(calls)
   const recording: Chain = {
     ...chain,
     callMany(calls) {
       const results = chain.callMany(calls)
-      known.set(nameOf(calls), results)
+      cachedCalls.set(nameOf(calls), results)
       return results
     },
   }
-  const due = await listByRefs(ctx.db, [{ merchant: shop.wallet, id }])
+  const dueSubscriptions = await listByRefs(ctx.db, [{ merchant: shop.wallet, id }])
   await classifyAttempts(ctx, {
     chain: recording,
-    attempts: await selectAttempts(ctx, { chain, due }),
+    attempts: await selectAttempts(ctx, { chain, subscriptions: dueSubscriptions }),
   })
-  return { ...chain, callMany: (calls) => known.get(nameOf(calls)) ?? chain.callMany(calls) }
+  return { ...chain, callMany: (calls) => cachedCalls.get(nameOf(calls)) ?? chain.callMany(calls) }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => charging.close())
 
-test('behavior: the search for a charge of a stranger takes few calls to the node', async () => {
+test('behavior: the search for a charge of a third party takes few calls to the node', async () => {
   const real = charging.app.ctx.chain as Chain
   const latest = await real.findBlock('latest')
   if (!latest) throw new Error('no block')
@@ -37,13 +37,13 @@ test('behavior: charges of other merchants do not wait for it', { timeout: 30_00
   const { ctx } = charging.app
   const hostile = await aSeller(charging.app, { hasSplit: false })
   const honest = await aSeller(charging.app, { hasSplit: false })
-  const own = await charging.subscribe(await aPlan(hostile))
+  const ownSubscription = await charging.subscribe(await aPlan(hostile))
   const other = await charging.subscribe(await aPlan(honest))
   await charging.charge()
   await charging.advance(30 * DAY_MS + HOUR_MS)
 
   // The hostile merchant charges its own subscriber first, which anyone may do.
-  const { permission } = own
+  const { permission } = ownSubscription
   const periodStart = permission.start + 30 * 86_400
   const charge = {
     permission: toStruct(permission),

@@ -9,7 +9,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => charging.close())
 
-/** Other merchants have used the part of the daily gas that charges have: free merchants can charge wallets of their own. */
+/**
+ * Other merchants have used the part of the daily gas that charges have: free merchants can charge
+ * wallets of their own.
+ */
 async function spendByOthers(): Promise<void> {
   await charging.app.ctx.db.query(
     `insert into outgoing_transactions (id, chain_id, key, purpose, priority, merchant, recipient, data, value,
@@ -27,12 +30,12 @@ describe('the gas budget of charges', () => {
     const { id } = await charging.subscribe(await aPlan(await shop()))
     const crowded = await aPlan(await shop())
     const ids: string[] = []
-    for (let made = 0; made < 5; made += 1) ids.push((await charging.subscribe(crowded)).id)
+    for (let n = 0; n < 5; n += 1) ids.push((await charging.subscribe(crowded)).id)
     await charging.charge()
     expect(await charging.charges(id)).toMatchObject([{ state: 'succeeded' }])
     // The share is too small for all five, so some of them wait.
     const states = await Promise.all(
-      ids.map(async (one) => (await charging.charges(one))[0]?.state),
+      ids.map(async (subscriptionId) => (await charging.charges(subscriptionId))[0]?.state),
     )
     const succeeded = states.filter((state) => state === 'succeeded').length
     expect(succeeded).toBeGreaterThan(0)

@@ -18,7 +18,7 @@ const revoke = () => revokeCanceled.run(charging.app.ctx, new AbortController().
 
 /** Subscribes new wallets, which cost nothing, and cancels. */
 async function cancelMany(seller: Seller, { plan, count }: { plan: ShownPlan; count: number }) {
-  for (let left = count; left > 0; left -= 1) {
+  for (let remainingCount = count; remainingCount > 0; remainingCount -= 1) {
     const subscriber = aSubscriber(charging.app)
     const subscriptionId = await subscriber.subscribe(plan)
     await cancel(seller, { id: subscriptionId, wallet: subscriber.wallet })
@@ -88,7 +88,7 @@ describe('a cancellation of a plan without canceler', { timeout: 120_000 }, () =
     await charging.advance(DAY_MS)
     await revoke()
     const body = { subscriptionId: subscribed.id, wallet: subscribed.wallet }
-    const again = await seller.post('/api/subscriptions/cancel', body)
-    expect(again.json().subscription.onChain).toBe('confirmed')
+    const repeatedResponse = await seller.post('/api/subscriptions/cancel', body)
+    expect(repeatedResponse.json().subscription.onChain).toBe('confirmed')
   })
 })

@@ -15,7 +15,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => charging.close())
 
-/** Charges many subscriptions of one wallet. Returns how long planning took, and everything until the last result. */
+/**
+ * Charges many subscriptions of one wallet. Returns how long planning took, and everything until
+ * the last result.
+ */
 async function chargeMany(count: number): Promise<{ planningMs: number; totalMs: number }> {
   const { ctx } = charging.app
   const plan = await aPlan(await aSeller(charging.app, { hasSplit: false }))
@@ -47,7 +50,7 @@ async function chargeMany(count: number): Promise<{ planningMs: number; totalMs:
   let succeeded = 0
   while (succeeded < count) {
     await charging.sender.runRound()
-    await charging.look()
+    await charging.watch()
     const results = await charging.run()
     expect(results['failed']).toBe(0)
     succeeded += Number(results['succeeded'])

@@ -21,6 +21,14 @@ beforeAll(async () => {
 afterEach(() => charging.cancelAll())
 afterAll(() => charging.close())
 
+async function notificationsOf(subscriptionId: string) {
+  const { rows } = await charging.app.ctx.db.query(
+    'select kind, params, resolved_at from notifications where subject_id = $1',
+    [subscriptionId],
+  )
+  return rows
+}
+
 describe('a subscription over time', () => {
   test('behavior: missed periods are skipped, and charges stay on the grid', async () => {
     const { id, wallet, permission } = await charging.subscribe(plainPlan)
@@ -52,14 +60,14 @@ describe('a subscription over time', () => {
 
   test('behavior: retries on days 1, 3, 5 and 7, then waits for the next period', async () => {
     const { id, wallet } = await charging.subscribe(plainPlan, { units: 0n })
-    const seen: unknown[] = []
+    const outcomes: unknown[] = []
     for (let day = 0; day <= 9; day += 1) {
       await charging.run()
       const { status, failedAttempts } = await charging.show(id)
-      seen.push([day, status, failedAttempts])
+      outcomes.push([day, status, failedAttempts])
       await charging.advance(DAY_MS)
     }
-    expect(seen).toEqual([
+    expect(outcomes).toEqual([
       [0, 'past_due', 1],
       [1, 'past_due', 2],
       [2, 'past_due', 2],
@@ -84,10 +92,15 @@ describe('a subscription over time', () => {
       true,
     ])
 
+    expect(await notificationsOf(id)).toMatchObject([
+      { kind: 'subscription_charge_failed', params: { reason: 'balance' }, resolved_at: null },
+    ])
+
     await charging.mint(wallet, price)
     await charging.advance(month - 10 * DAY_MS + HOUR_MS)
     await charging.charge()
     expect(await charging.show(id)).toMatchObject({ status: 'active', failedAttempts: 0 })
+    expect(await notificationsOf(id)).toMatchObject([{ resolved_at: expect.any(String) }])
   })
 
   test('behavior: is not charged for a period whose receipt was paid in another way', async () => {
@@ -113,7 +126,7 @@ describe('a subscription over time', () => {
   })
 
   test('behavior: is announced three days before a charge, with its risk', async () => {
-    const [good, poor] = [
+    const [goodSubscriber, poor] = [
       await charging.subscribe(plainPlan),
       await charging.subscribe(plainPlan, { units: price }),
     ]
@@ -123,11 +136,11 @@ describe('a subscription over time', () => {
       const risky = await charging.eventsOf(id, 'subscription.charge_at_risk')
       return [upcoming.length, risky.map(({ failureCode }) => failureCode)]
     }
-    expect(await kindsOf(good.id)).toEqual([0, []])
+    expect(await kindsOf(goodSubscriber.id)).toEqual([0, []])
     await charging.advance(27 * DAY_MS + HOUR_MS)
     await charging.run()
     await charging.run()
-    expect(await kindsOf(good.id)).toEqual([1, []])
+    expect(await kindsOf(goodSubscriber.id)).toEqual([1, []])
     expect(await kindsOf(poor.id)).toEqual([1, ['balance']])
     await charging.cancel(poor.id, poor.wallet)
   })
@@ -144,9 +157,12 @@ describe('a subscription over time', () => {
     expect(await charging.show(id)).toMatchObject({ status: 'active', nextChargeAt: null })
     await charging.advance(10 * DAY_MS)
     await charging.run()
-    for (const one of [id, paused.id]) {
-      expect(await charging.show(one)).toMatchObject({ status: 'expired', nextChargeAt: null })
-      expect(await charging.eventsOf(one, 'subscription.expired')).toMatchObject([
+    for (const subscriptionId of [id, paused.id]) {
+      expect(await charging.show(subscriptionId)).toMatchObject({
+        status: 'expired',
+        nextChargeAt: null,
+      })
+      expect(await charging.eventsOf(subscriptionId, 'subscription.expired')).toMatchObject([
         { status: 'expired' },
       ])
     }
@@ -169,10 +185,10 @@ describe('a subscription over time', () => {
 
   test('behavior: the receipt of a charge that was not made fails with its period or subscription', async () => {
     const shop = await aSeller(charging.app, { hasSplit: false })
-    const own = await aPlan(shop)
+    const ownPlan = await aPlan(shop)
     const [late, ended] = [
-      await charging.subscribe(own, { units: price }),
-      await charging.subscribe(own, { units: price }),
+      await charging.subscribe(ownPlan, { units: price }),
+      await charging.subscribe(ownPlan, { units: price }),
     ]
     await charging.run()
     for (const { wallet } of [late, ended]) await charging.spend(wallet, 1n)
@@ -256,17 +272,18 @@ describe('a subscription that ends', () => {
     expect(await charging.show(id)).toMatchObject({
       status: 'canceled',
       lastChargeStatus: 'failed',
+      lastChargeFailure: 'chain',
     })
     expect(await charging.eventsOf(id, 'subscription.charge_failed')).toEqual([])
   })
 
   test('behavior: canceled or paused before their batch is signed, they are not charged', async () => {
     const shop = await aSeller(charging.app, { hasSplit: false })
-    const own = await aPlan(shop)
+    const ownPlan = await aPlan(shop)
     const [canceled, paused, other] = [
-      await charging.subscribe(own),
-      await charging.subscribe(own),
-      await charging.subscribe(own),
+      await charging.subscribe(ownPlan),
+      await charging.subscribe(ownPlan),
+      await charging.subscribe(ownPlan),
     ]
     await charging.run()
     await charging.cancel(canceled.id, canceled.wallet, shop)

@@ -34,7 +34,11 @@ describe('a charge', () => {
     const gained = await charging.gains([seller.wallet, platform, wallet], () => charging.charge())
     expect(gained).toEqual([12_437_500n, 62_500n, -price])
     const shown = await charging.show(id)
-    expect(shown).toMatchObject({ status: 'active', lastChargeStatus: 'succeeded' })
+    expect(shown).toMatchObject({
+      status: 'active',
+      lastChargeStatus: 'succeeded',
+      lastChargeFailure: null,
+    })
     const receipts = await charging.receiptsOf(id, seller)
     expect(receipts).toHaveLength(1)
     expect(receipts[0]).toMatchObject({ status: 'completed', totalUsd: 12.5 })
@@ -44,11 +48,11 @@ describe('a charge', () => {
   })
 
   test('behavior: waits while the merchant is suspended, which is no failure', async () => {
-    const own = await aSeller(charging.app, { hasSplit: false })
-    const ownPlan = await aPlan(own)
+    const newSeller = await aSeller(charging.app, { hasSplit: false })
+    const ownPlan = await aPlan(newSeller)
     const setSuspended = (at: number | null) =>
       charging.app.ctx.db.query('update merchants set suspended_at = $2 where wallet = $1', [
-        own.wallet,
+        newSeller.wallet,
         at,
       ])
     const { id, body, wallet } = await charging.subscribe(ownPlan)
@@ -63,9 +67,9 @@ describe('a charge', () => {
     expect(forced.json()).toMatchObject({ skipped: true, status: null })
     expect(await charging.charges(id)).toEqual([])
     expect(await charging.show(id)).toMatchObject({ status: 'active', failedAttempts: 0 })
-    const plans = `/api/subscriptions/plans?wallet=${own.wallet}`
+    const plans = `/api/subscriptions/plans?wallet=${newSeller.wallet}`
     expect((await charging.app.inject(plans)).json().plans).toEqual([])
-    expect((await own.get(plans)).json().plans).toHaveLength(1)
+    expect((await newSeller.get(plans)).json().plans).toHaveLength(1)
     const another = await charging.subscribe(plan)
     const refused = await another.subscriber.create(await another.subscriber.bodyFor(ownPlan))
     expect([refused.statusCode, refused.json().error]).toEqual([403, 'merchant_suspended'])
@@ -106,6 +110,8 @@ describe('a charge', () => {
     const page = (await charging.app.inject(`/api/portal/${receipt.receiptId}`)).json()
     const none = { options: [], isAutomatic: true, gasless: null, depositAddress: '' }
     expect(page.payment).toMatchObject(none)
+    const { nextChargeAt } = await charging.show(id)
+    expect(page.subscription).toEqual({ nextChargeAt })
     const { receiptId } = receipt
     const played = await plain.post('/api/sandbox/pay', { receiptId, scenario: 'exact' })
     expect([played.statusCode, played.json().error]).toEqual([409, 'conflict'])
@@ -154,11 +160,11 @@ describe('a charge', () => {
     await charging.expectSettledBooks(plain)
   })
 
-  test('behavior: after a reorganisation the receipt is unpaid until the charge is back', async () => {
+  test('behavior: after a reorganization the receipt is unpaid until the charge is back', async () => {
     const { id, wallet } = await charging.subscribe(plainPlan)
     await charging.charge()
     await charging.chain.call('anvil_reorg', 1, [])
-    await charging.look()
+    await charging.watch()
     await charging.run()
     expect((await charging.receiptsOf(id, plain))[0]).toMatchObject({ status: 'generated' })
     expect(await charging.charges(id)).toMatchObject([{ state: 'submitted' }])
@@ -176,7 +182,7 @@ describe('a charge', () => {
 })
 
 describe('a charge that the service did not see or make', () => {
-  test('behavior: a charge that a stranger triggers is credited', async () => {
+  test('behavior: a charge that a third party triggers is credited', async () => {
     const subscribed = await charging.subscribe(plan)
     const { id, wallet } = subscribed
     await charging.charge()
@@ -226,8 +232,8 @@ describe('a charge that the service did not see or make', () => {
 
 describe('a batch that fails as a whole', () => {
   test('behavior: is divided', async () => {
-    const own = await aSeller(charging.app, { hasSplit: false })
-    const [coffee, tea] = [await aPlan(own), await aPlan(own, { name: 'Tea club' })]
+    const newSeller = await aSeller(charging.app, { hasSplit: false })
+    const [coffee, tea] = [await aPlan(newSeller), await aPlan(newSeller, { name: 'Tea club' })]
     const all = await charging.subscribeAll([coffee, coffee, tea, coffee])
     await charging.charge()
     await charging.advance(month + HOUR_MS)
@@ -243,8 +249,8 @@ describe('a batch that fails as a whole', () => {
   })
 
   test('behavior: loses no charge when dividing it fails in the middle and is repeated', async () => {
-    const own = await aSeller(charging.app, { hasSplit: false })
-    const [coffee, tea] = [await aPlan(own), await aPlan(own, { name: 'Tea club' })]
+    const newSeller = await aSeller(charging.app, { hasSplit: false })
+    const [coffee, tea] = [await aPlan(newSeller), await aPlan(newSeller, { name: 'Tea club' })]
     const all = await charging.subscribeAll([coffee, tea])
     await charging.charge()
     await charging.advance(month + HOUR_MS)

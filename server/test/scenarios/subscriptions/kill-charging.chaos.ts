@@ -17,7 +17,10 @@ describe('charging', () => {
   }, 7_200_000)
 })
 
-/** Charges 2,000 subscriptions in several periods, with a kill in each. Returns false when the chain crashed. */
+/**
+ * Charges 2,000 subscriptions in several periods, with a kill in each. Returns false when the chain
+ * crashed.
+ */
 async function playSeason(season: number): Promise<boolean> {
   const killer = await createChargingKiller({ subscriptions: 2_000 })
   try {

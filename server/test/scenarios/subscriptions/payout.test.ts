@@ -58,7 +58,7 @@ async function aShop({ priceUsd = 20, ...options }: { hasSplit: boolean; priceUs
       const response = await seller.act('/api/split/deploy', { recipients })
       return knownAddress(response.json().split.address)
     },
-    /** Submits an override as a stranger would. */
+    /** Submits an override as a third party would. */
     async setOnChain(payout: Address): Promise<void> {
       const { nonce, deadline, signature } = await sign({
         payout: checksumAddress(payout),
@@ -68,7 +68,9 @@ async function aShop({ priceUsd = 20, ...options }: { hasSplit: boolean; priceUs
     },
     receipts: async (id: string) => {
       const ids = (await charging.charges(id)).flatMap(({ receipt_id }) => receipt_id ?? [])
-      return Promise.all(ids.map(async (one) => (await seller.get(`/api/receipts/${one}`)).json()))
+      return Promise.all(
+        ids.map(async (receiptId) => (await seller.get(`/api/receipts/${receiptId}`)).json()),
+      )
     },
   }
 }
@@ -227,7 +229,7 @@ describe('moving the payout', () => {
     const shop = await aShop({ hasSplit: false })
     const next = await aMember(charging.app, { merchant: shop.wallet, role: 'viewer' })
     const { db } = charging.app.ctx
-    await db.query(`delete from members where merchant = $1 and wallet = $1`, [shop.wallet])
+    await db.query(`delete from members where merchant = $1 and person = $1`, [shop.wallet])
     await db.query(`update members set role = 'owner' where merchant = $1`, [shop.wallet])
     expect(await shop.show()).toMatchObject({
       signer: checksumAddress(next.wallet),
@@ -251,20 +253,24 @@ describe('a change that is refused', () => {
   test('error: a wrong signature, nonce or deadline plans nothing', async () => {
     const shop = await aShop({ hasSplit: false })
     const payout = checksumAddress(aWallet())
-    const stranger = privateKeyToAccount(generatePrivateKey())
+    const thirdParty = privateKeyToAccount(generatePrivateKey())
     const before = await countPlanned()
-    const good = await shop.sign({ payout })
+    const validSignature = await shop.sign({ payout })
     const now = Math.floor(charging.app.ctx.now() / 1_000)
     const refusals = [
-      [await shop.sign({ payout }, stranger), 403, 'forbidden'],
-      [{ ...good, payout: checksumAddress(aWallet()) }, 403, 'forbidden'],
-      [{ ...good, signature: `${good.signature}${'6492'.repeat(16)}` }, 403, 'forbidden'],
+      [await shop.sign({ payout }, thirdParty), 403, 'forbidden'],
+      [{ ...validSignature, payout: checksumAddress(aWallet()) }, 403, 'forbidden'],
+      [
+        { ...validSignature, signature: `${validSignature.signature}${'6492'.repeat(16)}` },
+        403,
+        'forbidden',
+      ],
       [await shop.sign({ payout, deadline: now }), 400, 'invalid_input'],
       [await shop.sign({ payout, nonce: 1 }), 409, 'conflict'],
       [await shop.sign({ payout: subscriptionCharger.address }), 400, 'invalid_input'],
-      [{ ...good, payout: 'home' }, 400, 'invalid_wallet'],
-      [{ ...good, signer: aWallet() }, 403, 'forbidden'],
-      [{ ...good, nonce: -1 }, 400, 'invalid_input'],
+      [{ ...validSignature, payout: 'home' }, 400, 'invalid_wallet'],
+      [{ ...validSignature, signer: aWallet() }, 403, 'forbidden'],
+      [{ ...validSignature, nonce: -1 }, 400, 'invalid_input'],
     ] as const
     for (const [body, status, error] of refusals) {
       const response = await shop.set(body)
@@ -274,7 +280,7 @@ describe('a change that is refused', () => {
       ])
     }
     expect(await countPlanned()).toBe(before)
-    expect((await shop.set(good)).statusCode).toBe(200)
+    expect((await shop.set(validSignature)).statusCode).toBe(200)
     const second = await shop.set(await shop.sign({ payout: checksumAddress(aWallet()) }))
     expect(second.statusCode).toBe(409)
   })
@@ -360,7 +366,7 @@ describe('an override that was set on chain', () => {
     expect(await feeInBooks(shop.wallet)).toBe(fee)
   })
 
-  test('behavior: a split without a signed share takes the fee twice, also after a reorganization', async () => {
+  test('behavior: a split without a signed share takes the fee twice, even after a reorganization', async () => {
     const shop = await aShop({ hasSplit: false })
     const { id } = await charging.subscribe(shop.plan)
     const recipient = aWallet()
@@ -377,7 +383,7 @@ describe('an override that was set on chain', () => {
     expect(through).toMatchObject([{ amount: 19.9, fees: 0.0995 }])
 
     await charging.chain.call('anvil_reorg', 4, [])
-    await charging.look()
+    await charging.watch()
     await charging.run()
     expect(await shop.receipts(id)).toMatchObject([{ status: 'generated' }])
     expect(await feeInBooks(shop.wallet)).toBe(0n)

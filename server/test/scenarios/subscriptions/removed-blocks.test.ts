@@ -87,7 +87,7 @@ describe('a charge of a third party that a reorganization removes', { timeout: 1
     await charging.cancel(id, wallet)
     const data = chargeData({ ...subscribed, signature: '0x', index: 1 })
     await charging.send(charging.buyer, subscriptionCharger.address, data)
-    await charging.look()
+    await charging.watch()
     await charging.run()
     expect(await statesOf(id)).toEqual(['succeeded', 'submitted'])
     await removeBlocks(1)

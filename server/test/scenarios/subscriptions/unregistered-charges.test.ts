@@ -3,7 +3,7 @@ import { getTrialBalance } from '../../../src/features/ledger/get-trial-balance.
 import { checkAnnouncedTransactions } from '../../../src/features/payments/find/announced/check-announced-transactions.js'
 import { payoutRecords } from '../../../src/features/payouts/payout-records.js'
 import { chargeSubscriptions } from '../../../src/features/subscriptions/charging/attempt/charge-subscriptions.js'
-import { adoptUnexpected } from '../../../src/features/subscriptions/charging/result/adopt-charge.js'
+import { adoptObserved } from '../../../src/features/subscriptions/charging/result/adopt-charge.js'
 import { knownAddress } from '../../../src/lib/hex.js'
 import { DAY_MS, HOUR_MS } from '../../../src/lib/time.js'
 import type { Chain } from '../../../src/platform/chain/chain.js'
@@ -62,14 +62,14 @@ function limitTo(count: number, { wallet }: Seller) {
   return { ...config, limits: { ...config.limits, merchants } } as typeof config
 }
 
-type Listed = { receiptId: string; totalUsd: number; status: string }
+type ListedReceipt = { receiptId: string; totalUsd: number; status: string }
 
-async function receiptsOf(seller: Seller): Promise<Listed[]> {
+async function receiptsOf(seller: Seller): Promise<ListedReceipt[]> {
   return (await seller.get('/api/receipts?limit=100')).json().receipts
 }
 
 /** Lists the receipts that were added since. */
-async function addedTo(seller: Seller, before: readonly Listed[]): Promise<Listed[]> {
+async function addedTo(seller: Seller, before: readonly ListedReceipt[]): Promise<ListedReceipt[]> {
   const ids = new Set(before.map(({ receiptId }) => receiptId))
   return (await receiptsOf(seller)).filter(({ receiptId }) => !ids.has(receiptId))
 }
@@ -123,7 +123,7 @@ describe('a charge of a permission that was never registered', { timeout: 120_00
     const { plain, app } = charging
     const chain = app.ctx.chain as Chain
     const { permit } = await anUnregistered(charging.plainPlan)
-    for (let left = 2; left > 0; left -= 1) await charge(await permit())
+    for (let rounds = 2; rounds > 0; rounds -= 1) await charge(await permit())
     await charging.settle(6)
     const before = await receiptsOf(plain)
     let unreadable: string | null = null
@@ -136,7 +136,7 @@ describe('a charge of a permission that was never registered', { timeout: 120_00
       },
     }
     const { signal } = new AbortController()
-    await adoptUnexpected({ ...app.ctx, chain: failing }, { chain: failing, signal })
+    await adoptObserved({ ...app.ctx, chain: failing }, { chain: failing, signal })
     expect(await addedTo(plain, before)).toHaveLength(1)
     await book()
     expect(await addedTo(plain, before)).toHaveLength(2)
@@ -146,7 +146,7 @@ describe('a charge of a permission that was never registered', { timeout: 120_00
     const { plain, app } = charging
     await charging.advance(DAY_MS + HOUR_MS)
     const { permit } = await anUnregistered(charging.plainPlan)
-    for (let left = 5; left > 0; left -= 1) await charge(await permit())
+    for (let rounds = 5; rounds > 0; rounds -= 1) await charge(await permit())
     const config = limitTo(2, plain)
     const before = (await receiptsOf(plain)).length
     const counts: number[] = []
@@ -154,7 +154,7 @@ describe('a charge of a permission that was never registered', { timeout: 120_00
       await book(config)
       await book(config)
       counts.push((await receiptsOf(plain)).length - before)
-      const { rows } = await app.ctx.db.query('select 1 from unexpected_charges')
+      const { rows } = await app.ctx.db.query('select 1 from observed_charges')
       expect(rows).toEqual([])
       await charging.advance(DAY_MS + HOUR_MS)
     }

@@ -7,13 +7,13 @@ const call = (respond: () => Response | Promise<Response>) =>
 
 describe('callService', () => {
   test('default', async () => {
-    const { fetch, sent } = fakeService(() => Response.json({ value: 1 }))
+    const { fetch, sentRequests } = fakeService(() => Response.json({ value: 1 }))
     const headers = { 'x-test': '1' }
     expect(await callService(fetch, { path: '/api/test', headers })).toEqual({
       ok: true,
       body: { value: 1 },
     })
-    expect(sent).toMatchObject([
+    expect(sentRequests).toMatchObject([
       {
         path: '/api/test',
         method: 'GET',
@@ -22,22 +22,26 @@ describe('callService', () => {
         init: { headers, keepalive: false },
       },
     ])
-    expect(sent[0]?.headers.get('content-type')).toBeNull()
+    expect(sentRequests[0]?.headers.get('content-type')).toBeNull()
   })
 
   test('behavior: sends a body as JSON', async () => {
-    const { fetch, sent } = fakeService(() => Response.json({}))
+    const { fetch, sentRequests } = fakeService(() => Response.json({}))
     await callService(fetch, {
       path: '/api/test',
       headers: { 'x-test': '1' },
       body: { word: 'é', missing: undefined },
       keepalive: true,
     })
-    const [one] = sent
-    expect(one).toMatchObject({ method: 'POST', body: { word: 'é' }, init: { keepalive: true } })
-    expect(one?.body).not.toHaveProperty('missing')
-    expect(one?.headers.get('content-type')).toBe('application/json')
-    expect(one?.headers.get('x-test')).toBe('1')
+    const [request] = sentRequests
+    expect(request).toMatchObject({
+      method: 'POST',
+      body: { word: 'é' },
+      init: { keepalive: true },
+    })
+    expect(request?.body).not.toHaveProperty('missing')
+    expect(request?.headers.get('content-type')).toBe('application/json')
+    expect(request?.headers.get('x-test')).toBe('1')
   })
 
   test('error: returns the message of the service', async () => {

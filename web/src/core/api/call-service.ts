@@ -1,6 +1,9 @@
 import { parseObject } from './parse-object.js'
 
-/** The response of the service. Status 0 means that there was none. The message of a failure, if any, is fit for the buyer. */
+/**
+ * The response of the service. Status 0 means that there was none. The message of a failure, if
+ * any, is fit for the buyer.
+ */
 export type ServiceResponse =
   | { ok: true; body: Record<string, unknown> }
   | { ok: false; status: number; code: string | null; message: string | null }

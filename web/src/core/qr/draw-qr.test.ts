@@ -5,7 +5,9 @@ import { drawQr } from './draw-qr.js'
 
 const step = /m(-?\d+) ?(-?\d+)h(\d+)v1h-(\d+)/g
 
-/** Returns the modules that a path fills. Fails on an unknown command and on a module filled twice. */
+/**
+ * Returns the modules that a path fills. Fails on an unknown command and on a module filled twice.
+ */
 function fillPath({ size, path }: { size: number; path: string }): boolean[][] {
   expect(path.replace(step, '')).toBe('')
   const grid = Array.from({ length: size }, () => new Array<boolean>(size).fill(false))
@@ -52,7 +54,7 @@ const transfer = fc
   .map(
     ([token, id, to, amount]) => `ethereum:${token}@${id}/transfer?address=${to}&uint256=${amount}`,
   )
-const coin = fc
+const nativeTransfer = fc
   .tuple(address, chain, units)
   .map(([to, id, amount]) => `ethereum:${to}@${id}?value=${amount}`)
 const url = fc
@@ -71,7 +73,7 @@ describe('drawQr', () => {
 
   test('property: scans as the text it was drawn from', () => {
     fc.assert(
-      fc.property(fc.oneof(transfer, coin, url), (text) => {
+      fc.property(fc.oneof(transfer, nativeTransfer, url), (text) => {
         expect(scan(text)).toBe(text)
       }),
       { numRuns: 12 },

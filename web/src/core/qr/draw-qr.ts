@@ -4,9 +4,9 @@ import { encode } from 'uqr'
 const quietModules = 4
 
 /**
- * Draws the QR code of a text as one SVG path to fill, in a square of `size` units, one per module, margin included.
- * The path is embedded in pages, so it is kept short: adjacent dark modules form one box, coordinates are relative, and
- * boxes are not closed, because filling closes them.
+ * Draws the QR code of a text as one SVG path to fill, in a square of `size` units, one per module,
+ * margin included. The path is embedded in pages, so it is kept short: adjacent dark modules form
+ * one box, coordinates are relative, and boxes are not closed, because filling closes them.
  *
  * @throws {Error} when the text exceeds 2,331 bytes, the most a code can hold.
  */

@@ -16,7 +16,7 @@ export const account = {
     mismatch:
       'The signature does not match the account. Choose the account you pay with and try again.',
     failed: 'Sign-in failed. Try again, or pay without signing in.',
-    expired: 'Your session has expired. Sign in again.',
+    expired: 'Your sign-in has expired. Sign in again to continue.',
   },
 }
 
@@ -26,9 +26,8 @@ export const failures = {
   rejected: 'You declined the request in your wallet. You can try again.',
   wrongNetwork: (network: string) =>
     `Your wallet is on another network. Switch it to ${network} and try again.`,
-  otherChain: (network: string, rpcUrl: string) =>
-    `Your wallet is on a public network with the same chain id, not on ${network}. Set the RPC URL of the network in your wallet to ${rpcUrl} and try again.`,
-  sandboxRpc: 'that of this sandbox',
+  otherChain: (network: string, rpcUrl: string | null) =>
+    `Your wallet is on another network with the same chain id as ${network}. ${rpcUrl ? `Set the RPC URL of ${network} in your wallet to ${rpcUrl}` : `Add ${network} to your wallet again`}, then try again.`,
   noAccount: 'Your wallet did not share an account. Unlock it and try again.',
   noLongerDue: 'The amount due has changed. Please try again.',
   requestPending: 'Your wallet has a pending request. Open it to continue.',
@@ -39,7 +38,8 @@ export const failures = {
   failed: (message: string) =>
     `The payment failed. Try again or pay another way. Your wallet reported: ${message}`,
   failedSilently: 'The payment failed. Try again or pay another way.',
-  reload: 'Your payment was not sent. Please reload the page and try again.',
+  invalid: 'Your payment was not sent. We have updated this page. Please try again.',
+  outdated: 'This page is out of date. Reload it, then try again.',
   notSignable: 'This payment cannot be made by signature. Pay with a network fee instead.',
   notSigned: 'Your wallet did not sign. Please try again.',
   unknown:
@@ -57,11 +57,12 @@ export const failures = {
     `This wallet has ${has}, but ${needs} is due. Add funds, or pay in another currency.`,
   gasShort: (fee: string, has: string) =>
     `Sending requires a network fee ${fee}, but this wallet has ${has}.`,
-  gasIn: (coin: string) => `in ${coin}`,
+  gasIn: (symbol: string) => `in ${symbol}`,
   gasAtLeast: (amount: string) => `of at least ${amount}`,
-  unreachable: 'The server cannot be reached right now. Please try again.',
+  unreachable:
+    'The server cannot be reached right now. This page stays open and reconnects. Try again in a moment.',
   trySignature: 'Pay by signature instead, which needs no network fee.',
-  addCoin: (coin: string) => `Add ${coin}, or pay another way.`,
+  addNativeToken: (symbol: string) => `Add ${symbol}, or pay another way.`,
 }
 
 export const sandbox = {

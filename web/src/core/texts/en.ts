@@ -1,6 +1,9 @@
 import { account, failures, sandbox } from './en-account.js'
 
-/** Every text of the payment page, in English. Values come from the service, the merchant or the wallet. */
+/**
+ * Every text of the payment page, in English. Values come from the service, the merchant or the
+ * wallet.
+ */
 export const en = {
   page: {
     payment: 'Payment',
@@ -24,25 +27,26 @@ export const en = {
     sent: (shop: string) => `Payment sent to ${shop}`,
     confirming: (shop: string) => `Confirming: ${shop}`,
     paid: (shop: string) => `Paid: ${shop}`,
+    card_charged: (shop: string) => `Processing: ${shop}`,
     part_paid: (shop: string) => `Partly paid: ${shop}`,
     failed: (shop: string) => `Not paid yet: ${shop}`,
     expired: (shop: string) => `Expired: ${shop}`,
     refunded: (shop: string) => `Refund: ${shop}`,
   },
   summary: {
-    title: 'Order summary',
+    title: 'Your order',
     total: 'Total',
     quantity: (count: string) => `Quantity ${count}`,
     unitPrice: (count: string, price: string) => `${count} × ${price}`,
-    itemsAndMore: (first: string, more: number) =>
-      more === 1 ? `${first} and 1 more item` : `${first} and ${more} more items`,
+    /** Follows the name of the first item. */
+    andMore: (more: number) => (more === 1 ? 'and 1 more item' : `and ${more} more items`),
     rate: (usd: string, rate: string) => `${usd} at ${rate}`,
     ratePerUnit: (rate: number, currency: string) => `${rate} USD per ${currency}`,
     tax: 'Tax',
     fee: 'Processing Fee',
     ordered: 'Ordered',
-    pdf: 'Download receipt (PDF)',
-    invoicePdf: 'Download invoice (PDF)',
+    pdf: 'Receipt (PDF)',
+    invoicePdf: 'Invoice (PDF)',
     print: 'Print',
   },
   time: {
@@ -56,6 +60,8 @@ export const en = {
     openText: "We'll detect your payment automatically.",
     reload: 'Reload this page to check for your payment.',
     failed: 'Not paid yet',
+    /** The result of an attempt is unknown. */
+    unconfirmed: 'Not confirmed',
     failedText: 'Your last attempt failed. You can try again.',
     expired: 'Expired',
     expiredText: (shop: string) =>
@@ -70,8 +76,14 @@ export const en = {
       `Please do not send more. ${amount ? `You paid ${amount}, which ${shop} can refund.` : `${shop} can refund your payment.`}`,
     soldOutReturn: 'If stock returns, you can pay here again.',
     otherItems: (count: number) => `${count} other items`,
+    blockedText: 'We cannot process this payment. Please do not send money.',
+    closed: 'Closed',
+    closedText: (shop: string) => `${shop} is not taking payments right now.`,
+    closedUnpaid: 'Please do not send money.',
+    closedPaid: (shop: string, amount: string | null) =>
+      `Please do not send more. ${amount ? `You paid ${amount}. Ask ${shop} about it.` : `Ask ${shop} about your payment.`}`,
     unavailable: 'Unavailable',
-    unavailableText: 'Payment is unavailable right now. Try again in a minute.',
+    unavailableText: 'Payment is unavailable right now. This page tries again by itself.',
     checking: 'Checking',
     checkingText:
       'We detected a payment and are checking it. Please do not pay again. This page will update automatically.',
@@ -82,8 +94,8 @@ export const en = {
     sentText: (network: string) =>
       `Your payment is on its way. It should appear on ${network} within a minute, which is an estimate. You can close this page. We'll detect it automatically.`,
     partPaid: 'Partly paid',
-    partPaidText: (paid: string, total: string, due: string) =>
-      `We have received ${paid} of ${total}. ${due} still due.`,
+    partPaidText: (paid: string, total: string, dueText: string) =>
+      `We have received ${paid} of ${total}. ${dueText} still due.`,
     confirming: 'Confirming',
     confirmingText: (have: number, need: number) =>
       `Payment detected: ${have} of ${need} confirmations. You can close this page.`,
@@ -97,34 +109,35 @@ export const en = {
     recordedText: (shop: string) => `Thank you. Your payment was recorded by ${shop}.`,
     overpaidText: (amount: string, shop: string) =>
       `You overpaid by ${amount}. Ask ${shop} for a refund.`,
-    partRefunded: (amount: string) => `${amount} was refunded.`,
-    partRefundRecorded: (amount: string, shop: string) =>
-      `A refund of ${amount} was recorded by ${shop}.`,
     refundRequested: 'Refund requested',
     refundRequestedText: (shop: string) => `Your refund request is with ${shop} for review.`,
     refunded: 'Refunded',
     refundedText: (amount: string) => `${amount} was refunded to you.`,
     refundRecorded: 'Refund recorded',
+    refundUnconfirmed: (amount: string, shop: string) =>
+      `${shop} recorded a refund of ${amount}. Its transaction is not confirmed yet.`,
     refundRecordedText: (amount: string, shop: string) =>
-      `A refund of ${amount} was recorded by ${shop}. We have not seen all of it on chain.`,
+      `${shop} recorded a refund of ${amount} and pays it to you outside this page. If you have not received it, ask ${shop}.`,
+    /** Follows a partial refund. */
+    remainsPaid: (amount: string) => `${amount} remains paid.`,
     reconnecting:
       'Reconnecting. Your payment is not affected, and this page will update automatically.',
   },
   progress: {
     sent: 'Sent',
     confirmed: 'Confirmed',
-    confirmedOf: (have: number, need: number) => `Confirmed ${have} of ${need}`,
+    confirmedOf: (have: number, need: number) => `${have} of ${need}`,
     paid: 'Paid',
     done: ', done',
     notYet: ', not yet',
   },
   paid: {
     amount: 'You paid',
+    byCard: 'by card',
     from: 'From',
     time: 'Time',
     transaction: 'Transaction',
-    explorer: 'View on explorer',
-    opensSite: ' (opens another site)',
+    onExplorer: ' on the block explorer (opens another site)',
     transactionHash: 'transaction hash',
   },
   refunds: {
@@ -133,6 +146,12 @@ export const en = {
     unconfirmed: 'not yet confirmed on chain',
     recorded: (shop: string) => `recorded by ${shop}`,
     hash: 'refund transaction hash',
+  },
+  subscription: {
+    title: 'Subscription',
+    nextCharge: 'Next charge:',
+    ended: 'No further charges are planned.',
+    cancel: (shop: string) => `To cancel, ask ${shop}. The next charge is then not made.`,
   },
   back: {
     to: (host: string) => `Return to ${host}`,
@@ -160,10 +179,27 @@ export const en = {
     notSentNote:
       'Pay again only if your first payment was not sent. If you pay twice, only the shop can refund you.',
   },
+  card: {
+    pay: (amount: string) => `Pay ${amount} by card`,
+    again: 'Try another card',
+    continue: 'Continue',
+    resume: 'Open the card page again',
+    opening: 'Opening the card page',
+    open: 'Finish in the other tab. If you closed it, open it again: nothing is charged until you pay there.',
+    cost: (amount: string) => `${amount} plus the provider's fee, shown before you pay.`,
+    private: 'Your card details never reach the shop.',
+    orWallet: 'or with a wallet',
+    declined: 'Card declined',
+    documents: 'Documents needed',
+    charged: 'Processing',
+    chargedText: (shop: string) =>
+      `Your card payment to ${shop} is being processed. This usually takes a few minutes. Please do not pay again. You can close this page.`,
+  },
   wallet: {
     payWith: (name: string) => `Pay with ${name}`,
     openIn: (name: string) => `Open in ${name}`,
-    opens: 'These buttons open this page in your wallet app.',
+    worksWith: 'Works with',
+    andOthers: 'and others',
     searching: 'Looking for a wallet in this browser.',
     none: 'No wallet found in this browser.',
     injected: 'Browser wallet',
@@ -173,28 +209,29 @@ export const en = {
     checking: 'Checking your balance.',
     confirming: 'Confirm in your wallet.',
     relaying: 'Signed. Sending your payment.',
+    away: "The server cannot be reached. We'll continue as soon as it responds.",
     canceled: 'Canceled. If your wallet still asks you to confirm, reject the request there too.',
   },
   scan: {
-    otherDevice: 'Pay from another device',
-    or: 'or scan',
-    with: 'Scan with',
-    walletApp: 'Wallet app',
-    camera: 'Phone camera',
+    otherDevice: 'Scan with another device',
+    onPhone: 'Open on your phone',
+    payCode: 'Pay with a wallet app',
+    withCamera: "Scan with your phone's camera.",
+    withWallet: 'Scan with a wallet app.',
+    chooseWallet: 'Choose your wallet app.',
+    confirm: (what: string) => `Confirm ${what}.`,
+    walletInstead: 'Scan with a wallet app instead',
+    cameraInstead: 'Scan with the camera instead',
     paymentCode: (what: string) => `Payment QR code: ${what}`,
-    paymentNote: (what: string) =>
-      `Scan with a wallet app. Before you confirm, check that it shows ${what}.`,
-    pageCode: 'QR code for this page',
-    pageNote: "Scan to open this page on your phone. To pay, open it in your wallet app's browser.",
-    anyWallet: (what: string) => `Send ${what} with any wallet app`,
+    pageCode: 'QR code that opens this page',
     what: (amount: string, symbol: string, network: string) => `${amount} ${symbol} on ${network}`,
   },
   manual: {
-    title: 'Send it yourself',
-    note: 'From a wallet or an exchange. This address is only for this receipt.',
+    title: 'Send to an address',
+    exact: (what: string) => `Send exactly ${what} to this address. It is only for this receipt.`,
     address: 'address',
-    exact: (what: string) =>
-      `Send exactly ${what}. If your exchange charges a fee, add it on top. Other tokens or networks may be lost.`,
+    note: 'If your exchange charges a fee, add it on top. Other tokens or networks may be lost.',
+    anyWallet: 'Open in another wallet app',
     alreadyPaid: "I've already paid",
     hash: 'Transaction hash',
     hashHelp: 'Optional. We detect payments automatically, but a hash helps us find yours sooner.',

@@ -1,7 +1,10 @@
 /** A color as red, green and blue from 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/** Parses #rgb, #rgba, #rrggbb and #rrggbbaa, ignoring the alpha channel. Returns null for anything else. */
+/**
+ * Parses #rgb, #rgba, #rrggbb and #rrggbbaa, ignoring the alpha channel. Returns null for anything
+ * else.
+ */
 export function parseColor(text: string): Rgb | null {
   const [, digits = ''] = /^#([0-9a-f]{3,8})$/i.exec(text) ?? []
   const size = { 3: 1, 4: 1, 6: 2, 8: 2 }[digits.length]
@@ -30,18 +33,18 @@ function linear(part: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-/** Moves a color towards black or white until it is readable on a background. */
+/** Moves a color toward black or white until it is readable on a background. */
 export function readableOn(color: Rgb, background: Rgb, minContrast = 4.5): Rgb {
-  const towards = luminance(background) > 0.18 ? 0 : 255
+  const toward = luminance(background) > 0.18 ? 0 : 255
   for (let share = 0; share <= 1; share += 0.02) {
-    const mixed = mix(color, towards, share)
+    const mixed = mix(color, toward, share)
     if (contrast(mixed, background) >= minContrast) return mixed
   }
-  return [towards, towards, towards]
+  return [toward, toward, toward]
 }
 
 /** Rounds, because a CSS color has whole numbers. */
-function mix([red, green, blue]: Rgb, towards: number, share: number): Rgb {
-  const part = (value: number) => Math.round(value + (towards - value) * share)
+function mix([red, green, blue]: Rgb, toward: number, share: number): Rgb {
+  const part = (value: number) => Math.round(value + (toward - value) * share)
   return [part(red), part(green), part(blue)]
 }

@@ -82,8 +82,8 @@ describe('themeCss', () => {
     fc.assert(
       fc.property(anyColor, (color) => {
         const css = themeCss({ ...plain, primaryColor: formatColor(color) })
-        const found = [...css.matchAll(/--accent:(#\w{6});--on-accent:(#\w{6})/g)]
-        const [light, dark] = found.map(([, ...pair]) =>
+        const matches = [...css.matchAll(/--accent:(#\w{6});--on-accent:(#\w{6})/g)]
+        const [light, dark] = matches.map(([, ...pair]) =>
           pair.map((text) => parseColor(text) as Rgb),
         )
         for (const [pair, surface] of [

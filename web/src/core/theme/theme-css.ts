@@ -25,8 +25,9 @@ type Theme = Pick<
 >
 
 /**
- * Returns CSS for a shop's colors, font and background, or an empty string. The accent is darkened in light mode and
- * lightened in dark mode until it is readable, and the band until its text is. Nothing is written on the background.
+ * Returns CSS for a shop's colors, font and background, or an empty string. The accent is darkened
+ * in light mode and lightened in dark mode until it is readable, and the band until its text is.
+ * Nothing is written on the background.
  */
 export function themeCss(theme: Theme): string {
   const { primaryColor, secondaryColor, fontFamily, receiptBackgroundUrl } = theme
@@ -48,9 +49,9 @@ export function themeCss(theme: Theme): string {
 }
 
 /** The shop's name on a band of its second color. Its monogram has the colors reversed. */
-function bandCss(wanted: Rgb): string {
-  const text = contrast(white, wanted) >= contrast(ink, wanted) ? white : ink
-  const band = formatColor(readableOn(wanted, text))
+function bandCss(wantedRgb: Rgb): string {
+  const text = contrast(white, wantedRgb) >= contrast(ink, wantedRgb) ? white : ink
+  const band = formatColor(readableOn(wantedRgb, text))
   const onBand = formatColor(text)
   return `.top{--band:${band};--accent:${onBand};--on-accent:${band};margin-block-end:var(--space-24);background:var(--band);color:${onBand}}`
 }
@@ -68,8 +69,8 @@ function backgroundCss(path: string): string {
   )
 }
 
-function accentOn(wanted: Rgb, surface: Rgb): string {
-  const accent = readableOn(wanted, surface)
+function accentOn(wantedRgb: Rgb, surface: Rgb): string {
+  const accent = readableOn(wantedRgb, surface)
   const onAccent = contrast(white, accent) >= contrast(ink, accent) ? white : ink
   return `--accent:${formatColor(accent)};--on-accent:${formatColor(onAccent)}`
 }

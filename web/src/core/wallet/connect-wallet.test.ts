@@ -73,7 +73,7 @@ describe('connectWallet', () => {
     ])
   })
 
-  test('behavior: adds a chain without an explorer and capitalises its name', async () => {
+  test('behavior: adds a chain without an explorer and capitalizes its name', async () => {
     const network = { ...base.network, name: 'the sandbox chain', explorerUrl: null }
     const { wallet, outcome } = await connect({ chainId: 1, knownChains: [] }, { ...base, network })
     expect(outcome).toEqual(connected)

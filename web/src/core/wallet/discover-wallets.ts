@@ -8,9 +8,9 @@ const timeoutMs = 300
 const maxWallets = 12
 
 /**
- * Reports the wallets of this browser, now and whenever another one announces itself (EIP-6963). A wallet in
- * `window.ethereum` counts only while no other is known, under the given name, because it has none. Reports an empty list
- * once when no wallet is found in time.
+ * Reports the wallets of this browser, now and whenever another one announces itself (EIP-6963). A
+ * wallet in `window.ethereum` counts only while no other is known, under the given name, because it
+ * has none. Reports an empty list once when no wallet is found in time.
  *
  * @returns a function that stops the discovery.
  */
@@ -52,6 +52,6 @@ export function discoverWallets(
 function findInjected(target: Window, name: string): readonly Wallet[] {
   const { ethereum: provider } = target as { ethereum?: unknown }
   const info = { uuid: 'injected', rdns: 'injected', name }
-  const found = readAnnouncement({ detail: { info, provider } })
-  return found ? [found.wallet] : []
+  const announcement = readAnnouncement({ detail: { info, provider } })
+  return announcement ? [announcement.wallet] : []
 }

@@ -9,7 +9,7 @@ type Options = Parameters<typeof aWallet>[0]
 const find = (options: Options, option = usdc, paysGas = true) =>
   findShortfall(aWallet(options).provider, { from: buyer.address, option, paysGas })
 
-const due = BigInt(eth.amountUnits)
+const dueUnits = BigInt(eth.amountUnits)
 const fee = 21_000n * 1_000_000n
 const fails = () => {
   throw walletError(-32603)
@@ -40,9 +40,9 @@ describe('findShortfall', () => {
     })
   })
 
-  test('behavior: a token transfer needs some coin for its fee', async () => {
-    expect(await find({ coins: 1n })).toBeNull()
-    expect(await find({ coins: 0n })).toEqual({
+  test('behavior: a token transfer needs some native token for its fee', async () => {
+    expect(await find({ nativeUnits: 1n })).toBeNull()
+    expect(await find({ nativeUnits: 0n })).toEqual({
       kind: 'insufficient_funds',
       of: 'gas',
       needs: '0.00000004',
@@ -51,18 +51,18 @@ describe('findShortfall', () => {
   })
 
   test('behavior: reports the token first when both are short', async () => {
-    expect(await find({ coins: 0n, tokens: 0n })).toMatchObject({ of: 'token', has: '0' })
+    expect(await find({ nativeUnits: 0n, tokens: 0n })).toMatchObject({ of: 'token', has: '0' })
   })
 
-  test('behavior: a coin transfer includes its fee', async () => {
-    expect(await find({ coins: due + fee }, eth)).toBeNull()
-    expect(await find({ coins: due + fee - 1n }, eth)).toEqual({
+  test('behavior: a native transfer includes its fee', async () => {
+    expect(await find({ nativeUnits: dueUnits + fee }, eth)).toBeNull()
+    expect(await find({ nativeUnits: dueUnits + fee - 1n }, eth)).toEqual({
       kind: 'insufficient_funds',
       of: 'gas',
       needs: '0.010640021',
       has: '0.010640020999999999',
     })
-    expect(await find({ coins: due - 1n }, eth)).toEqual({
+    expect(await find({ nativeUnits: dueUnits - 1n }, eth)).toEqual({
       kind: 'insufficient_funds',
       of: 'token',
       needs: '0.01064',
@@ -71,7 +71,7 @@ describe('findShortfall', () => {
   })
 
   test('behavior: a signature needs no gas', async () => {
-    const wallet = aWallet({ coins: 0n })
+    const wallet = aWallet({ nativeUnits: 0n })
     const payer = { from: buyer.address, option: usdc, paysGas: false }
     expect(await findShortfall(wallet.provider, payer)).toBeNull()
     expect(wallet.methods()).toEqual(['eth_call'])
@@ -83,11 +83,13 @@ describe('findShortfall', () => {
     expect(await find({ responses: unreadable })).toBeNull()
     expect(await find({ responses: unreadable }, eth)).toBeNull()
     expect(await find({ tokens: 0n, responses: { eth_call: () => '0x' } })).toBeNull()
-    expect(await find({ coins: due, responses: { eth_gasPrice: fails } }, eth)).toBeNull()
+    expect(
+      await find({ nativeUnits: dueUnits, responses: { eth_gasPrice: fails } }, eth),
+    ).toBeNull()
   })
 
   test('behavior: reports a fee of 0 when the gas price is unknown', async () => {
-    expect(await find({ coins: 0n, responses: { eth_gasPrice: fails } })).toEqual({
+    expect(await find({ nativeUnits: 0n, responses: { eth_gasPrice: fails } })).toEqual({
       kind: 'insufficient_funds',
       of: 'gas',
       needs: '0',

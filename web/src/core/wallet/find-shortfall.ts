@@ -8,15 +8,15 @@ import type { Provider } from './wallet.js'
 type Shortfall = Extract<PayOutcome, { needs: string }>
 
 const balanceOf = '0x70a08231'
-const coinDecimals = 18
+const nativeDecimals = 18
 
 /** The least gas a transfer uses. */
-const coinGas = 21_000n
+const nativeGas = 21_000n
 const tokenGas = 40_000n
 
 /**
- * Returns the balance that is too low to pay, or null. An unknown balance counts as enough, because the wallet checks
- * again before it sends.
+ * Returns the balance that is too low to pay, or null. An unknown balance counts as enough, because
+ * the wallet checks again before it sends.
  */
 export async function findShortfall(
   provider: Provider,
@@ -24,21 +24,22 @@ export async function findShortfall(
 ): Promise<Shortfall | null> {
   const { token: to, decimals } = option
   const read = (method: string, ...params: unknown[]) => readQuantity(provider, { method, params })
-  const [coins, gasPrice, tokens] = await Promise.all([
+  const [nativeUnits, gasPrice, tokens] = await Promise.all([
     paysGas ? read('eth_getBalance', from, 'latest') : null,
     paysGas ? read('eth_gasPrice') : null,
     to === null ? null : read('eth_call', { to, data: balanceOf + encodeWords([from]) }, 'latest'),
   ])
 
   const amount = BigInt(option.amountUnits)
-  const held = to === null ? coins : tokens
-  if (isBelow(held, amount)) return describe('token', { has: held, needs: amount, decimals })
+  const balance = to === null ? nativeUnits : tokens
+  if (isBelow(balance, amount)) return describe('token', { has: balance, needs: amount, decimals })
 
-  const fee = (gasPrice ?? 0n) * (to ? tokenGas : coinGas)
+  const fee = (gasPrice ?? 0n) * (to ? tokenGas : nativeGas)
   const needs = to ? fee : amount + fee
-  // Fees are usually tiny, so a token transfer is stopped only when the wallet holds no coin at all.
-  if (!isBelow(coins, to ? 1n : needs)) return null
-  return describe('gas', { has: coins, needs, decimals: coinDecimals })
+  // Fees are usually tiny, so a token transfer is stopped only when the wallet holds no native
+  // token at all.
+  if (!isBelow(nativeUnits, to ? 1n : needs)) return null
+  return describe('gas', { has: nativeUnits, needs, decimals: nativeDecimals })
 }
 
 /** An unknown balance is not too low. */

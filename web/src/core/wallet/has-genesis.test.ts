@@ -4,19 +4,19 @@ import { aWallet, walletError } from '../../../test/fixtures/wallet.js'
 import { hasGenesis } from './has-genesis.js'
 import { payWithWallet } from './pay-with-wallet.js'
 
-const ours = `0x${'ab'.repeat(32)}`
+const ownHash = `0x${'ab'.repeat(32)}`
 const { payment } = aGaslessReceipt()
-const inSandbox = { ...payment, network: { ...payment.network, genesisHash: ours } }
+const inSandbox = { ...payment, network: { ...payment.network, genesisHash: ownHash } }
 
 const walletWith = (block: () => unknown) =>
   aWallet({ responses: { eth_getBlockByNumber: ([number]) => number === '0x0' && block() } })
 
 describe('hasGenesis', () => {
   test.each<[string, () => unknown, boolean]>([
-    ['the same block', () => ({ hash: ours }), true],
+    ['the same block', () => ({ hash: ownHash }), true],
     [
       'the same block in another case',
-      () => ({ hash: ours.toUpperCase().replace('X', 'x') }),
+      () => ({ hash: ownHash.toUpperCase().replace('X', 'x') }),
       true,
     ],
     ['another block', () => ({ hash: `0x${'cd'.repeat(32)}` }), false],
@@ -34,7 +34,7 @@ describe('hasGenesis', () => {
   })
 
   test('behavior: asks nothing when our block is not given', async () => {
-    const wallet = walletWith(() => ({ hash: ours }))
+    const wallet = walletWith(() => ({ hash: ownHash }))
     expect(await hasGenesis(wallet.provider, payment)).toBe(true)
     expect(wallet.calls).toEqual([])
   })

@@ -6,8 +6,8 @@ export type PayOutcome =
   | { kind: 'sent'; txHash: string }
   | { kind: 'rejected' }
   /**
-   * The wallet holds too little, in decimals of the token, or of the chain's coin for gas. `needs` of gas is a minimum,
-   * and 0 when the gas price is unknown.
+   * The wallet holds too little, in decimals of the token, or of the native token for gas. `needs`
+   * of gas is a minimum, and 0 when the gas price is unknown.
    */
   | { kind: 'insufficient_funds'; of: 'token' | 'gas'; needs: string; has: string }
   /** The wallet reported too little of either, without the amounts. */

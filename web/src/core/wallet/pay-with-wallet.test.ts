@@ -40,7 +40,7 @@ describe('payWithWallet', () => {
     })
   })
 
-  test("behavior: pays with the chain's own coin", async () => {
+  test("behavior: pays with the chain's native token", async () => {
     const { outcome, sent } = await pay({}, eth)
     expect(outcome).toMatchObject({ kind: 'sent' })
     expect(sent).toEqual({
@@ -69,29 +69,29 @@ describe('payWithWallet', () => {
       .map((number) => `0x${number.toString(16).padStart(40, '0')}`)
     const amount = fc.bigInt({ min: 1n, max: 2n ** 200n })
     await fc.assert(
-      fc.asyncProperty(address, address, amount, async (depositAddress, token, due) => {
-        const rich = { coins: 2n ** 201n, tokens: 2n ** 201n }
+      fc.asyncProperty(address, address, amount, async (depositAddress, token, dueUnits) => {
+        const rich = { nativeUnits: 2n ** 201n, tokens: 2n ** 201n }
         const payment = { ...base, depositAddress }
-        const amountUnits = String(due)
+        const amountUnits = String(dueUnits)
 
         const paid = await pay(rich, { ...usdc, token, amountUnits }, payment)
         expect(paid.sent.to).toBe(token)
         expect(decodeFunctionData({ abi, data: paid.sent.data }).args).toEqual([
           getAddress(depositAddress),
-          due,
+          dueUnits,
         ])
 
         const { sent } = await pay(rich, { ...eth, amountUnits }, payment)
         expect(sent).not.toHaveProperty('data')
         expect(sent.to).toBe(depositAddress)
         expect(sent.value).toMatch(/^0x[1-9a-f][0-9a-f]*$/)
-        expect(BigInt(sent.value)).toBe(due)
+        expect(BigInt(sent.value)).toBe(dueUnits)
       }),
       { numRuns: 100 },
     )
   })
 
-  test('behavior: stops when the token or the coin is short', async () => {
+  test('behavior: stops when the token or the native token is short', async () => {
     const { outcome, steps, sent } = await pay({ tokens: 1n })
     expect(outcome).toEqual({
       kind: 'insufficient_funds',
@@ -101,7 +101,7 @@ describe('payWithWallet', () => {
     })
     expect(steps).toEqual(['connecting', 'checking'])
     expect(sent).toBeUndefined()
-    expect((await pay({ coins: 0n })).outcome).toMatchObject({
+    expect((await pay({ nativeUnits: 0n })).outcome).toMatchObject({
       kind: 'insufficient_funds',
       of: 'gas',
     })

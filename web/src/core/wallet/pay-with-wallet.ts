@@ -12,8 +12,8 @@ import type { Wallet } from './wallet.js'
 const transfer = '0xa9059cbb'
 
 /**
- * Pays with a plain transfer to the receipt's deposit address, which every wallet can display. Never throws. The chain
- * decides later whether the receipt is paid.
+ * Pays with a plain transfer to the receipt's deposit address, which every wallet can display.
+ * Never throws. The chain decides later whether the receipt is paid.
  */
 export async function payWithWallet(
   wallet: Wallet,

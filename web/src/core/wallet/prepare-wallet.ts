@@ -6,7 +6,10 @@ import type { PayOutcome } from './pay-outcome.js'
 import { isOnChain } from './switch-chain.js'
 import type { Wallet } from './wallet.js'
 
-/** Connects a wallet, switches it to the right chain and checks its balance, so that only the confirmation is left. */
+/**
+ * Connects a wallet, switches it to the right chain and checks its balance, so that only the
+ * confirmation is left.
+ */
 export async function prepareWallet(
   wallet: Wallet,
   input: ConnectInput & { option: PaymentOption; paysGas: boolean },
@@ -21,7 +24,8 @@ export async function prepareWallet(
   }
   const shortfall = await findShortfall(provider, { ...input, from: connection.from })
   if (shortfall) return shortfall
-  // The buyer may have switched chains in the meantime. Funds sent to this address on another chain are lost.
+  // The buyer may have switched chains in the meantime. Funds sent to this address on another chain
+  // are lost.
   if (!(await isOnChain(provider, input.payment))) return { kind: 'wrong_network' }
 
   if (input.shouldContinue?.() === false) return { kind: 'no_longer_due' }

@@ -1,6 +1,6 @@
 import type { Provider } from './wallet.js'
 
-/** The answer is useful but not required, so a slow node is not waited for. */
+/** The response is useful but not required, so a slow node is not waited for. */
 const timeoutMs = 4_000
 
 /** Formats a number as wallets expect it: hex without leading zeros. */
@@ -8,7 +8,10 @@ export function toQuantity(value: bigint | number): string {
   return `0x${value.toString(16)}`
 }
 
-/** Requests a number from a wallet. Returns null when the response is not a number or arrives too late. */
+/**
+ * Requests a number from a wallet. Returns null when the response is not a number or arrives too
+ * late.
+ */
 export async function readQuantity(
   provider: Provider,
   call: { method: string; params?: readonly unknown[] },

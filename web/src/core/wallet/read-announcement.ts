@@ -10,7 +10,10 @@ const maxIconLength = 64 * 1024
 /** Formats that browsers only draw. */
 const imageUri = /^data:image\/(png|svg\+xml|webp|gif|jpeg)[;,]/
 
-/** Parses an EIP-6963 announcement, or returns null. Any script on the page can announce anything: trust no field. */
+/**
+ * Parses an EIP-6963 announcement, or returns null. Any script on the page can announce anything:
+ * trust no field.
+ */
 export function readAnnouncement(event: unknown): Announcement | null {
   try {
     const { info, provider } = (event as CustomEvent<Detail>).detail

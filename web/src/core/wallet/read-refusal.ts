@@ -1,4 +1,4 @@
-/** Why a wallet did not fulfil a request. */
+/** Why a wallet did not fulfill a request. */
 export type Refusal =
   | { kind: 'rejected' }
   | { kind: 'request_pending' }

@@ -24,10 +24,10 @@ async function sign(options: Options = {}, option = usdc, receipt = base) {
 }
 
 /** Computes the nonce as the gateway's abi.encode does, with the address at the end of its word. */
-function nonceOf(given: Hex): Hex {
+function nonceOf(salt: Hex): Hex {
   const zeros = `0x${'00'.repeat(12)}` as const
   const { receiptKey, payoutAddress } = gasless
-  return keccak256(concat([receiptKey as Hex, zeros, payoutAddress as Hex, given]))
+  return keccak256(concat([receiptKey as Hex, zeros, payoutAddress as Hex, salt]))
 }
 
 /** Recovers the signer as the token does. */
@@ -139,8 +139,8 @@ describe('signAuthorization', () => {
     expect(await signerOf(outcome.body)).toBe(buyer.address)
   })
 
-  test('behavior: switches to the right chain first and needs no coin', async () => {
-    const { outcome, steps, wallet } = await sign({ chainId: 1, coins: 0n })
+  test('behavior: switches to the right chain first and needs no native token', async () => {
+    const { outcome, steps, wallet } = await sign({ chainId: 1, nativeUnits: 0n })
     expect(outcome).toMatchObject({ kind: 'signed' })
     expect(steps).toEqual(['connecting', 'switching', 'checking', 'confirming'])
     expect(wallet.methods()).not.toContain('eth_getBalance')
@@ -193,8 +193,8 @@ describe('signAuthorization', () => {
   const cannot = { kind: 'not_signable' }
 
   test.each([
-    ['the native coin', eth],
-    ['the native coin as USDC', { ...usdc, token: null }],
+    ['the native token', eth],
+    ['the native token as USDC', { ...usdc, token: null }],
     ['a token without signatures', { ...usdc, symbol: 'USDT' }],
     ['no amount', { ...usdc, amountUnits: '' }],
   ])('error: %s', async (_name, option: PaymentOption) => {

@@ -46,8 +46,9 @@ type Terms = { name: string; version: string; gateway: string; key: string; payo
 const validSeconds = 3_600
 
 /**
- * Lets a buyer pay with a signature (EIP-3009) instead of a transaction, so that the service pays the network fee. The
- * nonce binds the signature to this receipt and its payout address. Never throws.
+ * Lets a buyer pay with a signature (EIP-3009) instead of a transaction, so that the service pays
+ * the network fee. The nonce binds the signature to this receipt and its payout address. Never
+ * throws.
  */
 export async function signAuthorization(wallet: Wallet, input: SignInput): Promise<SignOutcome> {
   const { receipt, option, onStep = () => {}, shouldContinue = () => true } = input
@@ -90,7 +91,10 @@ export async function signAuthorization(wallet: Wallet, input: SignInput): Promi
   }
 }
 
-/** Returns the values that token and gateway require, or null unless all of them are present and valid. */
+/**
+ * Returns the values that token and gateway require, or null unless all of them are present and
+ * valid.
+ */
 function findTerms(payment: PortalReceipt['payment'], option: PaymentOption): Terms | null {
   const { gasless } = payment
   const token = gasless?.tokens.find(({ symbol }) => symbol === option.symbol)

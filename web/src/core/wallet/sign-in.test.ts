@@ -27,9 +27,9 @@ async function respond({ path, body }: SentRequest): Promise<Response> {
 
 async function enter(options: Options = {}, service: Parameters<typeof fakeService>[0] = respond) {
   const wallet = aWallet(options)
-  const { fetch, sent } = fakeService(service)
-  const outcome = await signIn(wallet, { fetch, origin, chainId: 84_532, statement })
-  return { wallet, sent, outcome }
+  const { fetch, sentRequests } = fakeService(service)
+  const outcome = await signIn(wallet, { fetch, origin, chainId: 84_532, statement, asBuyer: true })
+  return { wallet, sentRequests, outcome }
 }
 
 const throws = (method: string, error: unknown) => ({
@@ -40,20 +40,20 @@ const throws = (method: string, error: unknown) => ({
 
 describe('signIn', () => {
   test('default', async () => {
-    const { outcome, sent } = await enter()
+    const { outcome, sentRequests } = await enter()
     expect(outcome).toEqual({ kind: 'signed_in', wallet: buyer.address, csrfToken: 'csrf' })
-    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(sentRequests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /api/auth/nonce',
       'POST /api/auth/login',
     ])
-    expect(sent.every(({ credentials }) => credentials === 'same-origin')).toBe(true)
-    expect(sent[1]?.body).toMatchObject({ asBuyer: true })
+    expect(sentRequests.every(({ credentials }) => credentials === 'same-origin')).toBe(true)
+    expect(sentRequests[1]?.body).toMatchObject({ asBuyer: true })
   })
 
   test('behavior: the message names account, origin and purpose', async () => {
-    const { wallet, sent } = await enter()
+    const { wallet, sentRequests } = await enter()
     const [hex, from] = wallet.lastParams('personal_sign')
-    const [, login] = sent
+    const [, login] = sentRequests
     const message = (login?.body as { message: string } | undefined)?.message ?? ''
     expect(hexToString(hex)).toBe(message)
     expect(from).toBe(buyer.address.toLowerCase())
@@ -77,24 +77,28 @@ describe('signIn', () => {
   test.each(['eth_requestAccounts', 'personal_sign'])(
     'behavior: returns rejected when the buyer rejects %s',
     async (method) => {
-      const { outcome, sent } = await enter({ responses: throws(method, walletError(4001)) })
+      const { outcome, sentRequests } = await enter({
+        responses: throws(method, walletError(4001)),
+      })
       expect(outcome).toEqual({ kind: 'rejected' })
-      expect(sent.filter(({ path }) => path === '/api/auth/login')).toEqual([])
+      expect(sentRequests.filter(({ path }) => path === '/api/auth/login')).toEqual([])
     },
   )
 
   test('error: the wallet has no account', async () => {
-    const { outcome, sent } = await enter({ accounts: [] })
+    const { outcome, sentRequests } = await enter({ accounts: [] })
     expect(outcome).toEqual({ kind: 'failed' })
-    expect(sent).toEqual([])
+    expect(sentRequests).toEqual([])
   })
 
   test('error: the wallet throws or does not sign', async () => {
     const fails = throws('personal_sign', walletError(-32603, 'Device is locked'))
     expect((await enter({ responses: fails })).outcome).toEqual({ kind: 'failed' })
-    const { outcome, sent } = await enter({ responses: { personal_sign: () => 'yes' } })
+    const { outcome, sentRequests } = await enter({
+      responses: { personal_sign: () => 'yes' },
+    })
     expect(outcome).toEqual({ kind: 'failed' })
-    expect(sent).toHaveLength(1)
+    expect(sentRequests).toHaveLength(1)
   })
 
   test('error: the service refuses a nonce', async () => {
@@ -114,13 +118,13 @@ describe('signIn', () => {
   })
 
   test('error: the service fails to check the signature', async () => {
-    const failing = (sent: SentRequest) =>
-      sent.path === '/api/auth/login'
+    const failing = (sentRequest: SentRequest) =>
+      sentRequest.path === '/api/auth/login'
         ? errorResponse(500, 'Try again later', 'failed')
-        : respond(sent)
+        : respond(sentRequest)
     expect((await enter({}, failing)).outcome).toEqual({ kind: 'failed' })
-    const odd = (sent: SentRequest) =>
-      sent.path === '/api/auth/login' ? Response.json({ ok: true }) : respond(sent)
+    const odd = (sentRequest: SentRequest) =>
+      sentRequest.path === '/api/auth/login' ? Response.json({ ok: true }) : respond(sentRequest)
     expect((await enter({}, odd)).outcome).toEqual({ kind: 'failed' })
   })
 })

@@ -13,7 +13,12 @@ export type SignInOutcome =
   | { kind: 'mismatch' }
   | { kind: 'failed' }
 
-type SignInInput = {
+export type ProofOutcome =
+  | { kind: 'signed'; message: string; signature: string }
+  | Exclude<Refusal, { kind: 'failed' }>
+  | { kind: 'failed' }
+
+type ProofInput = {
   fetch: typeof globalThis.fetch
   /** Origin of the page. The signed message is valid for no other origin. */
   origin: string
@@ -21,44 +26,49 @@ type SignInInput = {
   statement: string
 }
 
+/** A buyer needs no merchant. */
+type SignInInput = ProofInput & { asBuyer: boolean }
+
 const failed = { kind: 'failed' } as const
 
-/** Signs a buyer in with a message signed by their wallet (EIP-4361). Never throws. */
-export async function signIn({ provider }: Wallet, input: SignInInput): Promise<SignInOutcome> {
-  const { fetch } = input
+/** Signs a person in with a message signed by their wallet (EIP-4361). Never throws. */
+export async function signIn(wallet: Wallet, input: SignInInput): Promise<SignInOutcome> {
+  const proof = await signProof(wallet, input)
+  if (proof.kind !== 'signed') return proof
+  const { message, signature } = proof
+  const login = await callService(input.fetch, {
+    path: '/api/auth/login',
+    body: { message, signature, asBuyer: input.asBuyer },
+  })
+  if (!login.ok) return login.status === 401 ? { kind: 'mismatch' } : failed
+  const { wallet: address, csrfToken } = login.body
+  if (typeof address !== 'string' || typeof csrfToken !== 'string') return failed
+  return { kind: 'signed_in', wallet: address, csrfToken }
+}
+
+/** Asks a wallet to sign a message that proves who its owner is. Never throws. */
+export async function signProof({ provider }: Wallet, input: ProofInput): Promise<ProofOutcome> {
   const account = await requestAccount(provider)
   if (account.kind === 'no_account') return failed
   if (account.kind !== 'connected') return refuse(account)
   const { from } = account
 
-  const challenge = await callService(fetch, { path: '/api/auth/nonce' })
+  const challenge = await callService(input.fetch, { path: '/api/auth/nonce' })
   if (!challenge.ok) return failed
   const { nonce } = challenge.body
   if (typeof nonce !== 'string') return failed
 
-  let message: string
-  let signature: string | null
   try {
-    message = writeMessage({ ...input, from, nonce })
+    const message = writeMessage({ ...input, from, nonce })
     const params = [stringToHex(message), from]
-    signature = readSignature(await provider.request({ method: 'personal_sign', params }))
+    const signature = readSignature(await provider.request({ method: 'personal_sign', params }))
+    return signature ? { kind: 'signed', message, signature } : failed
   } catch (error) {
     return refuse(readRefusal(error))
   }
-  if (!signature) return failed
-
-  const login = await callService(fetch, {
-    path: '/api/auth/login',
-    // A buyer needs no merchant.
-    body: { message, signature, asBuyer: true },
-  })
-  if (!login.ok) return login.status === 401 ? { kind: 'mismatch' } : failed
-  const { wallet, csrfToken } = login.body
-  if (typeof wallet !== 'string' || typeof csrfToken !== 'string') return failed
-  return { kind: 'signed_in', wallet, csrfToken }
 }
 
-function writeMessage(input: SignInInput & { from: string; nonce: string }): string {
+function writeMessage(input: ProofInput & { from: string; nonce: string }): string {
   const { from, origin, chainId, statement, nonce } = input
   return createSiweMessage({
     address: getAddress(from),
@@ -72,6 +82,6 @@ function writeMessage(input: SignInInput & { from: string; nonce: string }): str
 }
 
 /** Leaves out the wallet's message, which may be in any language. */
-function refuse(refusal: Refusal): SignInOutcome {
+function refuse(refusal: Refusal): Exclude<Refusal, { kind: 'failed' }> | typeof failed {
   return refusal.kind === 'failed' ? failed : refusal
 }

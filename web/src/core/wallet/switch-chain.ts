@@ -18,8 +18,8 @@ export async function isOnChain(
 }
 
 /**
- * Asks a wallet to switch to the payment's chain, and adds the chain when the wallet does not know it. Check the chain
- * afterwards: some wallets report an error although they switched.
+ * Asks a wallet to switch to the payment's chain, and adds the chain when the wallet does not know
+ * it. Check the chain afterwards: some wallets report an error although they switched.
  */
 export async function switchChain(
   provider: Provider,

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
+import { loadCode } from '../../core/load-code.js'
 import { useTexts } from '../../ui/language.js'
 import { deriveStage, payableStages } from '../state/derive-stage.js'
 import type { AccountPanel } from './account-panel.js'
 import type { AccountProps } from './use-session.js'
 
-/** Lets a buyer sign in, which is optional, and request a refund. Loads its code when it is opened. */
+/**
+ * Lets a buyer sign in, which is optional, and request a refund. Loads its code when it is opened.
+ */
 export function Account(props: AccountProps) {
   const { receipt, wallets } = props
   const texts = useTexts().account
@@ -13,7 +16,7 @@ export function Account(props: AccountProps) {
     const show = (loaded: typeof import('./account-panel.js')) =>
       setPanel(() => loaded.AccountPanel)
     // Toggling the panel retries, and paying works without it.
-    import('./account-panel.js').then(show, () => {})
+    loadCode(() => import('./account-panel.js')).then(show, () => {})
   }
   useEffect(() => {
     if (document.cookie.includes('cb_csrf=')) load()
@@ -25,7 +28,7 @@ export function Account(props: AccountProps) {
     wallets !== null && wallets.length > 0 && (canRequestRefund || payableStages.includes(stage))
   if (!isUseful && !Panel) return null
   return (
-    <details class="account needs-script" onToggle={load}>
+    <details class="more account needs-script" onToggle={load}>
       <summary>{canRequestRefund ? texts.requestRefund : texts.signIn}</summary>
       {Panel && <Panel {...props} canRequestRefund={canRequestRefund} />}
     </details>

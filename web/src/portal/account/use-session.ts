@@ -1,5 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useState } from 'preact/hooks'
+import { loadCode } from '../../core/load-code.js'
 import type { Wallet } from '../../core/wallet/wallet.js'
 import { useTexts } from '../../ui/language.js'
 import type { PortalApi } from '../live/portal-api.js'
@@ -14,7 +15,10 @@ export type AccountProps = {
 
 export type Session = { wallet: string; csrfToken: string }
 
-/** Manages the session of a buyer who signs in, which lets them complete the checkout and request a refund. */
+/**
+ * Manages the session of a buyer who signs in, which lets them complete the checkout and request a
+ * refund.
+ */
 export function useSession({ api, receipt, hasSent }: AccountProps) {
   const { account: texts, failures } = useTexts()
   const [session, setSession] = useState<Session | null>(null)
@@ -23,17 +27,29 @@ export function useSession({ api, receipt, hasSent }: AccountProps) {
 
   useEffect(() => {
     const csrfToken = readCookie(document.cookie, 'cb_csrf')
-    if (csrfToken) void findWallet().then((wallet) => wallet && setSession({ wallet, csrfToken }))
+    if (!csrfToken) return
+    void findWallet().then((found) => {
+      if (found === 'expired') setProblem(texts.problems.expired)
+      else if (found) setSession({ wallet: found.wallet, csrfToken })
+    })
   }, [])
 
   useEffect(() => {
-    if (session && hasSent) void api.postStatus('checkout_success', session.csrfToken)
+    if (!session || !hasSent) return
+    void api.postStatus('checkout_success', session.csrfToken).then((response) => {
+      if (!response.ok && response.status === 401) endSession()
+    })
   }, [api, session, hasSent])
+
+  const endSession = () => {
+    setSession(null)
+    setProblem(texts.problems.expired)
+  }
 
   const signIn = async (wallet: Wallet): Promise<Session | null> => {
     setBusy(true)
     setProblem(null)
-    const sign = await import('../../core/wallet/sign-in.js').then(
+    const sign = await loadCode(() => import('../../core/wallet/sign-in.js')).then(
       (loaded) => loaded.signIn,
       () => null,
     )
@@ -41,6 +57,7 @@ export function useSession({ api, receipt, hasSent }: AccountProps) {
       fetch: window.fetch.bind(window),
       origin: window.location.origin,
       chainId: receipt.payment.chainId,
+      asBuyer: true,
       statement: texts.statement(receipt.brandName),
     })
     setBusy(false)
@@ -60,10 +77,8 @@ export function useSession({ api, receipt, hasSent }: AccountProps) {
     const response = await api.postStatus('refund_requested', current.csrfToken)
     setBusy(false)
     if (response.ok) return setProblem(null)
-    if (response.status === 401) setSession(null)
-    setProblem(
-      response.status === 401 ? texts.problems.expired : (response.message ?? failures.unreachable),
-    )
+    if (response.status === 401) return endSession()
+    setProblem(response.message ?? failures.unreachable)
   }
 
   const signOut = async (current: Session): Promise<void> => {
@@ -79,18 +94,20 @@ export function useSession({ api, receipt, hasSent }: AccountProps) {
   return { session, isBusy, problem, signIn, requestRefund, signOut }
 }
 
-async function findWallet(): Promise<string | null> {
+/** Finds the wallet of the session. Null when the service does not respond. */
+async function findWallet(): Promise<{ wallet: string } | 'expired' | null> {
   try {
     const response = await fetch('/api/auth/me')
+    if (response.status === 401) return 'expired'
     if (!response.ok) return null
     const { wallet } = (await response.json()) as { wallet?: unknown }
-    return typeof wallet === 'string' ? wallet : null
+    return typeof wallet === 'string' ? { wallet } : null
   } catch {
     return null
   }
 }
 
 function readCookie(cookies: string, name: string): string | null {
-  const found = cookies.split('; ').find((pair) => pair.startsWith(`${name}=`))
-  return found ? found.slice(name.length + 1) : null
+  const cookie = cookies.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return cookie ? cookie.slice(name.length + 1) : null
 }

@@ -6,7 +6,10 @@ import { Money } from '../../ui/money.js'
 import { Time } from '../../ui/time.js'
 import { moneyOf } from '../state/own-amounts.js'
 
-/** Lists the refunds with amount, time and transaction. One without a transaction is only the shop's record. */
+/**
+ * Lists the refunds with amount, time and transaction. One without a transaction is only the shop's
+ * record.
+ */
 export function RefundList({ receipt }: { receipt: PortalReceipt }) {
   const { texts, format } = useLanguage()
   const { refunds } = receipt
@@ -32,7 +35,7 @@ export function RefundList({ receipt }: { receipt: PortalReceipt }) {
             {refund.txHash && (
               <div class="row">
                 <Hash value={refund.txHash} />
-                <CopyButton text={refund.txHash} what={texts.refunds.hash} />
+                <CopyButton text={refund.txHash} what={texts.refunds.hash} isSmall />
               </div>
             )}
           </li>

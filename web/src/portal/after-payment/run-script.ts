@@ -38,8 +38,8 @@ const attributes = {
 }
 
 /**
- * Runs the merchant's script in a sandboxed frame for at most three seconds. The script can only request one
- * navigation: to a merchant's origin it calls `onNavigate`, to any other `onConfirm`.
+ * Runs the merchant's script in a sandboxed frame for at most three seconds. The script can only
+ * request one navigation: to a merchant's origin it calls `onNavigate`, to any other `onConfirm`.
  *
  * @returns a function that stops the script early.
  */
@@ -93,7 +93,10 @@ function readMessage(data: unknown): { type?: unknown; url?: unknown } | null {
   return message?.v === 1 ? message : null
 }
 
-/** Parses an absolute web address without credentials, or returns null. An https page leads only to https. */
+/**
+ * Parses an absolute web address without credentials, or returns null. An https page leads only to
+ * https.
+ */
 function parseTarget(text: unknown, protocol: string): URL | null {
   if (typeof text !== 'string' || text.length > maxUrlLength) return null
   const url = parseUrl(text)

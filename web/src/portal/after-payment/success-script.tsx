@@ -1,5 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useState } from 'preact/hooks'
+import { loadCodeEventually } from '../../core/load-code.js'
 import { useTexts } from '../../ui/language.js'
 import type { PortalView } from '../view.js'
 
@@ -13,20 +14,21 @@ export function SuccessScript({ view, receipt }: { view: PortalView; receipt: Po
   useEffect(() => {
     if (origins === null) return
     let stop = () => {}
-    let isUnmounted = false
-    const run = ({ runScript }: typeof import('./run-script.js')) => {
-      if (isUnmounted) return
-      stop = runScript(document, {
+    let isWanted = true
+    const run = async () => {
+      const load = () => import('./run-script.js')
+      const code = await loadCodeEventually(load, { isWanted: () => isWanted })
+      if (!code) return
+      stop = code.runScript(document, {
         frameUrl: `/portal/${encodeURIComponent(receiptId)}/success-frame${view.query}`,
         origins: origins.split(' '),
         onNavigate: (url) => window.location.assign(url),
         onConfirm: setRequestedUrl,
       })
     }
-    // On failure the link back to the shop remains.
-    import('./run-script.js').then(run, () => {})
+    void run()
     return () => {
-      isUnmounted = true
+      isWanted = false
       stop()
     }
   }, [origins, receiptId, view.query])

@@ -12,7 +12,10 @@ type Poller = {
 const firstMs = 1_000
 const intervalMs = 5_000
 
-/** Polls a receipt and passes on each response that is newer than the last, because responses may overtake each other. */
+/**
+ * Polls a receipt and passes on each response that is newer than the last, because responses may
+ * overtake each other.
+ */
 export function createPoller(input: {
   load(): Promise<PortalReceipt>
   onReceipt(receipt: PortalReceipt): void

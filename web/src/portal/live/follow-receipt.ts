@@ -20,8 +20,8 @@ const reopenMs = 15_000
 const closed = 2
 
 /**
- * Reports every change of a receipt, by server-sent events, and by polling while the stream is down. A hidden page does
- * not poll; it catches up when it becomes visible.
+ * Reports every change of a receipt, by server-sent events, and by polling while the stream is
+ * down. A hidden page does not poll; it catches up when it becomes visible.
  *
  * @returns `refresh`, which polls now and returns whether there was a response, and `stop`.
  */
@@ -81,7 +81,9 @@ export function followReceipt(input: FollowInput): { refresh(): Promise<boolean>
     onConnection(next)
   }
 
-  /** Opens a new stream, because a phone that was asleep may not know that its connection is lost. */
+  /**
+   * Opens a new stream, because a phone that was asleep may not know that its connection is lost.
+   */
   function wake(): void {
     // Node.js loses the signal of the first of two listeners when it collects garbage.
     if (signal.aborted || target.document.hidden) return

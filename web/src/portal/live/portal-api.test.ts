@@ -9,9 +9,9 @@ const done = () => Response.json({ ok: true })
 const offline = { ok: false, status: 0, message: null }
 
 function anApi(respond: Parameters<typeof fakeService>[0] = done, receiptId = 'rcpt_1') {
-  const { fetch, sent } = fakeService(respond)
+  const { fetch, sentRequests } = fakeService(respond)
   return {
-    sent,
+    sentRequests,
     api: createPortalApi({ receipt: { ...aGaslessReceipt(), receiptId }, query }, fetch),
   }
 }
@@ -35,14 +35,16 @@ afterEach(() => {
 describe('createPortalApi', () => {
   test('default', async () => {
     const receipt = { ...aGaslessReceipt(), status: 'paid' as const }
-    const { api, sent } = anApi(() => Response.json(receipt))
+    const { api, sentRequests } = anApi(() => Response.json(receipt))
     expect(await api.load()).toEqual(receipt)
-    expect(sent).toMatchObject([{ method: 'GET', path: `/api/portal/rcpt_1${query}&thumbs=0` }])
-    expect(sent[0]?.headers.get('x-portal-token')).toBe('name.seal')
+    expect(sentRequests).toMatchObject([
+      { method: 'GET', path: `/api/portal/rcpt_1${query}&thumbs=0` },
+    ])
+    expect(sentRequests[0]?.headers.get('x-portal-token')).toBe('name.seal')
   })
 
   test('behavior: every call names the receipt and carries its token', async () => {
-    const { api, sent } = anApi()
+    const { api, sentRequests } = anApi()
     await api.report('link_opened')
     await api.report('checkout_initialized')
     await api.report('failed', 'PORTAL_CHAIN_USER_REJECTED')
@@ -53,7 +55,7 @@ describe('createPortalApi', () => {
     await api.postStatus('checkout_success', 'csrf')
     const portalPath = (path: string) => `/api/portal/rcpt_1${path}${query}`
     const receiptId = 'rcpt_1'
-    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    expect(sentRequests.map(({ path, body }) => [path, body])).toEqual([
       [portalPath('/progress'), { status: 'link_opened' }],
       [portalPath('/progress'), { status: 'checkout_initialized' }],
       [portalPath('/progress'), { status: 'failed', failureCode: 'PORTAL_CHAIN_USER_REJECTED' }],
@@ -63,20 +65,20 @@ describe('createPortalApi', () => {
       ['/api/sandbox/pay', { receiptId, scenario: 'under:1', token: 'USDT' }],
       ['/api/receipts/status', { receiptId, status: 'checkout_success' }],
     ])
-    for (const { method, path, headers, credentials, init } of sent) {
+    for (const { method, path, headers, credentials, init } of sentRequests) {
       expect(method).toBe('POST')
       expect(headers.get('x-portal-token')).toBe('name.seal')
       expect(init.keepalive).toBe(path === portalPath('/progress'))
       expect(credentials).toBe('same-origin')
     }
-    const csrf = sent.map(({ headers }) => headers.get('x-csrf-token'))
+    const csrf = sentRequests.map(({ headers }) => headers.get('x-csrf-token'))
     expect(csrf).toEqual([...Array.from({ length: 7 }, () => null), 'csrf'])
   })
 
   test('behavior: encodes the receipt id in the path', async () => {
-    const { api, sent } = anApi(done, 'a/b?c#d é')
+    const { api, sentRequests } = anApi(done, 'a/b?c#d é')
     await api.announce(txHash)
-    expect(sent[0]?.path).toBe(`/api/portal/a%2Fb%3Fc%23d%20%C3%A9/tx${query}`)
+    expect(sentRequests[0]?.path).toBe(`/api/portal/a%2Fb%3Fc%23d%20%C3%A9/tx${query}`)
   })
 
   test('behavior: returns success without other fields', async () => {
@@ -119,25 +121,23 @@ describe('createPortalApi', () => {
     const started = new Promise<Response>((resolve) => {
       start = () => resolve(done())
     })
-    const { api, sent } = anApi(({ body }) =>
+    const { api, sentRequests } = anApi(({ body }) =>
       (body as { status?: string }).status === 'checkout_initialized' ? started : done(),
     )
     void api.report('checkout_initialized')
     const reports = [api.report('failed', 'PORTAL_CHAIN_USER_REJECTED'), api.announce(txHash)]
-    await expect.poll(() => sent).toHaveLength(1)
+    await expect.poll(() => sentRequests).toHaveLength(1)
     start()
     await Promise.all(reports)
-    expect(sent.map(({ path }) => path.split('/').at(-1)?.split('?')[0]).toSorted()).toEqual([
-      'progress',
-      'progress',
-      'tx',
-    ])
+    expect(
+      sentRequests.map(({ path }) => path.split('/').at(-1)?.split('?')[0]).toSorted(),
+    ).toEqual(['progress', 'progress', 'tx'])
   })
 
   test('behavior: a failure outside a checkout starts one', async () => {
-    const { api, sent } = anApi()
+    const { api, sentRequests } = anApi()
     await api.report('failed', 'PORTAL_CHAIN_WALLET_MISMATCH')
-    expect(sent.map(({ body }) => body)).toEqual([
+    expect(sentRequests.map(({ body }) => body)).toEqual([
       { status: 'checkout_initialized' },
       { status: 'failed', failureCode: 'PORTAL_CHAIN_WALLET_MISMATCH' },
     ])
@@ -192,10 +192,10 @@ describe('createPortalApi', () => {
       () => errorResponse(500, 'Try again later'),
       () => Promise.reject(new TypeError('Failed to fetch')),
     ]) {
-      const { api, sent } = anApi(respond)
+      const { api, sentRequests } = anApi(respond)
       expect(await api.report('link_opened')).toBeUndefined()
       api.leave('PORTAL_SESSION_CANCELLED')
-      await expect.poll(() => sent).toHaveLength(2)
+      await expect.poll(() => sentRequests).toHaveLength(2)
     }
   })
 })

@@ -25,10 +25,12 @@ export type PortalApi = {
   /** Announces the transaction that pays the receipt. */
   announce(txHash: string): Promise<ApiResult>
   /**
-   * Submits a signed payment, and retries while there is no response. A repeated submission does not pay twice. When no
-   * attempt gets a response, the result is unknown.
+   * Submits a signed payment, and retries while there is no response. A repeated submission does
+   * not pay twice. When no attempt gets a response, the result is unknown.
    */
   authorize(body: AuthorizationBody): Promise<AuthorizeResult>
+  /** Starts a payment by card, or continues the open one. */
+  startCard(): Promise<ServiceResponse>
   /** Simulates an event for the receipt. Available in a sandbox only. */
   simulate(scenario: string, token?: string): Promise<ApiResult>
   /** Sets the receipt's status as the signed-in buyer. */
@@ -70,7 +72,8 @@ export function createPortalApi(
         await startCheckout()
         return
       }
-      // Only a checkout may report a failure. The response to its start sets the cookie that proves it.
+      // Only a checkout may report a failure. The response to its start sets the cookie that proves
+      // it.
       if (status === 'failed') await (checkout ?? startCheckout())
       await reportProgress({ status, failureCode })
     },
@@ -85,6 +88,7 @@ export function createPortalApi(
       const { txHash } = response.body
       return { ok: true, txHash: typeof txHash === 'string' ? txHash : null }
     },
+    startCard: () => call({ path: portalPath('/onramp'), body: {} }),
     simulate: (scenario, token) =>
       post({ path: '/api/sandbox/pay', body: { receiptId, scenario, token } }),
     postStatus: (status, csrfToken) =>

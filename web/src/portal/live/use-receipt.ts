@@ -35,8 +35,8 @@ export function useReceipt(view: PortalView, clockOffsetMs: number) {
     return following.stop
   }, [api, view])
 
-  // The stream reports neither new quotes nor the passing of time. So the page loads the receipt when a quote is missing or
-  // about to expire, and when the receipt expires.
+  // The stream reports neither new quotes nor the passing of time. So the page loads the receipt
+  // when a quote is missing or about to expire, and when the receipt expires.
   const { options } = receipt.payment
   const deadline = canPay(receipt) ? receipt.expiresAt : null
   const isUnavailable = deriveStage(receipt) === 'unavailable'

@@ -21,8 +21,11 @@ describe('withSentPayment', () => {
   test('behavior: adds nothing once money was received', () => {
     const part = aReceipt({ payment: { paidUsd: 40, dueUsd: 70.05 } })
     expect(withSentPayment(part, local)).toBe(part)
-    const paid = aReceipt({ status: 'paid', payment: { paidUsd: 0, dueUsd: 0, options: [] } })
-    expect(withSentPayment(paid, local)).toBe(paid)
+    const paidReceipt = aReceipt({
+      status: 'paid',
+      payment: { paidUsd: 0, dueUsd: 0, options: [] },
+    })
+    expect(withSentPayment(paidReceipt, local)).toBe(paidReceipt)
     expect(deriveStage(withSentPayment(part, { ...local, paidUsd: 40 }))).toBe('sent')
   })
 

@@ -8,8 +8,9 @@ const retryMs = 5_000
 type LocalPayment = { txHash: string | null; at: number; paidUsd: number }
 
 /**
- * Adds a payment that this page sent to the receipt, until the service reports it. Call `release` once the service has
- * received it: from then on the service's report counts, even when it lists no payment.
+ * Adds a payment that this page sent to the receipt, until the service reports it. Call `release`
+ * once the service has received it: from then on the service's report counts, even when it lists no
+ * payment.
  */
 export function useSentPayment(
   reported: PortalReceipt,
@@ -36,8 +37,9 @@ export function useSentPayment(
 }
 
 /**
- * Returns the receipt with a payment of this page as sent, unless the service already reports a payment or received
- * money. Without it, the receipt would look unpaid until the service detects the payment.
+ * Returns the receipt with a payment of this page as sent, unless the service already reports a
+ * payment or received money. Without it, the receipt would look unpaid until the service detects
+ * the payment.
  */
 export function withSentPayment(receipt: PortalReceipt, local: LocalPayment | null): PortalReceipt {
   const { payment } = receipt

@@ -2,46 +2,59 @@ import type { PortalReceipt } from '@tallystick/sdk'
 import { useLanguage } from '../../ui/language.js'
 import { Money } from '../../ui/money.js'
 import { Time } from '../../ui/time.js'
+import { deriveStage, isSettling } from '../state/derive-stage.js'
 import { moneyOf, totalOf } from '../state/own-amounts.js'
+import { TimeLeft } from '../status/time-left.js'
 import { describeItems, splitLines } from './describe-items.js'
 import { type Line, LineList } from './line-list.js'
-
-/** The longest amount, in characters, that fits the smallest screen at full size. */
-const maxLargeAmount = 12
+import { Total } from './total.js'
 
 /**
- * Shows the total, and the items, tax and fee of a receipt. On a phone the lines are collapsed, so that the way to pay
- * is in view; the style sheet expands them on larger screens.
+ * Begins and ends in the middle of the side borders, which is 0.09 from their outer edges, so that
+ * border and edge are one line.
  */
-export function OrderSummary({ receipt }: { receipt: PortalReceipt }) {
+const edge = `M.09-1V0l.91 2 1-2${'l1 2 1-2'.repeat(32)}l1 2 .91-2V-1`
+
+/**
+ * Shows the total, and the items, tax and fee of a receipt. On a phone the lines are collapsed
+ * while the receipt can be paid, so that the way to pay is in view; the style sheet expands them on
+ * larger screens.
+ */
+export function OrderSummary({ receipt, now }: { receipt: PortalReceipt; now: number }) {
   const { texts, format } = useLanguage()
   const { summary } = texts
   const { pricing, totalUsd, currency, createdAt } = receipt
   const total = moneyOf(receipt, format)(totalOf(receipt))
-  const { items, extras } = splitLines(receipt.lineItems)
+  const { items, extras } = splitLines(receipt)
+  const isSettled = isSettling(deriveStage(receipt))
   const price = (line: Line) =>
     receipt.total === null ? line.priceUsd : (line.amount ?? line.priceUsd)
   const rate = pricing && summary.ratePerUnit(pricing.usdPerUnit, currency)
   return (
     <section class="order-summary" aria-labelledby="summary-title">
-      <h2 id="summary-title" class="visually-hidden">
+      <h2 id="summary-title" class={isSettled ? '' : 'visually-hidden'}>
         {summary.title}
       </h2>
-      <p class={total.length > maxLargeAmount ? 'total long' : 'total'}>
-        <span>{summary.total}</span> <Money>{total}</Money>
-      </p>
-      <details class="open-when-wide">
+      {!isSettled && (
+        <>
+          <div class="summary-head">
+            <span>{summary.total}</span>
+            <TimeLeft receipt={receipt} now={now} />
+          </div>
+          <Total receipt={receipt} />
+        </>
+      )}
+      <details class="open-when-wide" open={isSettled}>
         <summary>
-          <span class="label">{describeItems(items, summary)}</span>
+          {describeItems(items, summary).map((text) => (
+            <span key={text}>{text}</span>
+          ))}
         </summary>
         <div class="summary-body">
           <LineList lines={items} money={moneyOf(receipt, format)} price={price} />
           {extras.length > 0 && (
             <LineList lines={extras} money={moneyOf(receipt, format)} price={price} isSoft />
           )}
-          <svg class="divider" viewBox="0 0 320 10" preserveAspectRatio="none" aria-hidden="true">
-            <path d="M0 1h36l3 8h6l3-8h64l3 8h3l3-8h199" />
-          </svg>
           <p class="sum">
             <span>{summary.total}</span>
             <Money>{total}</Money>
@@ -56,6 +69,9 @@ export function OrderSummary({ receipt }: { receipt: PortalReceipt }) {
           </p>
         </div>
       </details>
+      <svg class="edge" viewBox="0 0 68 2" preserveAspectRatio="none" aria-hidden="true">
+        <path d={edge} />
+      </svg>
     </section>
   )
 }

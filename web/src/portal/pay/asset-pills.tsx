@@ -1,5 +1,4 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { Icon } from '../../ui/icon.js'
 import { useTexts } from '../../ui/language.js'
 import { TokenIcon } from '../../ui/token-icon.js'
 
@@ -11,30 +10,21 @@ type Props = {
   pageUrl: string
 }
 
-/** Lets the buyer choose an asset. Names the network, because the same asset exists on several. */
+/** Lets the buyer choose an asset. */
 export function AssetPills({ payment, chosen, onChoose, pageUrl }: Props) {
   const { pay } = useTexts()
   const { options, network } = payment
-  const title = (
-    <>
-      {pay.payIn}{' '}
-      <span class="network">
-        <Icon name="network" />
-        {pay.on(network.name)}
-      </span>
-    </>
-  )
   const label = (symbol: string) => (
     <>
       <TokenIcon symbol={symbol} />
-      <b>{symbol}</b>
+      {symbol}
       <span class="visually-hidden"> {pay.on(network.name)}</span>
     </>
   )
   return (
     <>
       <fieldset class="pills needs-script">
-        <legend>{title}</legend>
+        <legend class="visually-hidden">{pay.payIn}</legend>
         {options.map(({ symbol }) => (
           <label key={symbol} class="asset">
             <input
@@ -48,10 +38,7 @@ export function AssetPills({ payment, chosen, onChoose, pageUrl }: Props) {
           </label>
         ))}
       </fieldset>
-      <p class="without-script" id="pay-in">
-        {title}
-      </p>
-      <ul class="pills without-script" aria-labelledby="pay-in">
+      <ul class="pills without-script" aria-label={pay.payIn}>
         {options.map(({ symbol }) => (
           <li key={symbol} class="asset">
             <a

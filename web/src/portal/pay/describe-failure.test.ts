@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { createFormats } from '../../core/format/formats.js'
 import { en } from '../../core/texts/en.js'
 import {
   describeFailure as describeWith,
   describeRefusal as refuseWith,
 } from './describe-failure.js'
 
-const facts = { symbol: 'USDC', network: 'Base', coin: 'ETH', hasGasless: false }
+const format = createFormats('en').token
+const facts = { symbol: 'USDC', network: 'Base', nativeSymbol: 'ETH', hasGasless: false, format }
 
 type Outcome = Parameters<typeof describeWith>[0]
-const describeFailure = (outcome: Outcome, given: typeof facts) =>
-  describeWith(outcome, given, en.failures)
+const describeFailure = (outcome: Outcome, input: typeof facts) =>
+  describeWith(outcome, input, en.failures)
 const describeRefusal = (response: Parameters<typeof refuseWith>[0]) =>
   refuseWith(response, en.failures)
 
@@ -20,7 +22,7 @@ describe('describeFailure', () => {
       { kind: 'rejected' },
       'You declined the request in your wallet. You can try again.',
       'PORTAL_CHAIN_USER_REJECTED',
-      true,
+      'isUncharged',
     ],
     [
       { kind: 'insufficient_funds', of: 'either' },
@@ -29,7 +31,7 @@ describe('describeFailure', () => {
     ],
     [
       { kind: 'insufficient_funds', of: 'token', needs: '110.05', has: '3' },
-      'This wallet has 3 USDC, but 110.05 USDC is due. Add funds, or pay in another currency.',
+      'This wallet has 3.00 USDC, but 110.05 USDC is due. Add funds, or pay in another currency.',
       'PORTAL_CHAIN_INSUFFICIENT_BALANCE',
     ],
     [
@@ -46,29 +48,36 @@ describe('describeFailure', () => {
       { kind: 'unknown', message: 'no response' },
       'Your wallet reported: no response. Before you try again, check there whether the payment was sent.',
       null,
+      'isUnknown',
     ],
     [
       { kind: 'unknown', message: null },
       'Your wallet did not respond. Before you try again, check there whether the payment was sent.',
       null,
+      'isUnknown',
     ],
     [{ kind: 'request_pending' }, 'Your wallet has a pending request. Open it to continue.', null],
-    [{ kind: 'no_longer_due' }, 'The amount due has changed. Please try again.', null, true],
+    [
+      { kind: 'no_longer_due' },
+      'The amount due has changed. Please try again.',
+      null,
+      'isUncharged',
+    ],
     [
       { kind: 'failed', message: 'It broke.' },
       'The payment failed. Try again or pay another way. Your wallet reported: It broke.',
       'PORTAL_SYSTEM_ERROR',
-      true,
+      'isUncharged',
     ],
     [
       { kind: 'failed', message: null },
       'The payment failed. Try again or pay another way.',
       'PORTAL_SYSTEM_ERROR',
-      true,
+      'isUncharged',
     ],
     [
       { kind: 'invalid' },
-      'Your payment was not sent. Please reload the page and try again.',
+      'Your payment was not sent. We have updated this page. Please try again.',
       'PORTAL_SYSTEM_ERROR',
     ],
     [
@@ -80,14 +89,34 @@ describe('describeFailure', () => {
       { kind: 'not_signed' },
       'Your wallet did not sign. Please try again.',
       'PORTAL_SYSTEM_ERROR',
-      true,
+      'isUncharged',
     ],
-  ] as const)('default: %j', (outcome, text, code, isUncharged?: true) => {
+  ] as const)('default: %j', (outcome, text, code, certainty?: string) => {
     expect(describeFailure(outcome, facts)).toEqual({
       text,
       code,
-      ...(isUncharged && { isUncharged }),
+      ...(certainty && { [certainty]: true }),
     })
+  })
+
+  test('behavior: names a network that shares the chain id, and how to correct it', () => {
+    const outcome = { kind: 'other_chain', rpcUrl: 'https://rpc.test' } as const
+    expect(describeFailure(outcome, facts).text).toBe(
+      'Your wallet is on another network with the same chain id as Base. Set the RPC URL of Base in your wallet to https://rpc.test, then try again.',
+    )
+    expect(describeFailure({ ...outcome, rpcUrl: null }, facts).text).toContain(
+      'Add Base to your wallet again, then try again.',
+    )
+  })
+
+  test('behavior: groups the digits of a large amount', () => {
+    const short = {
+      kind: 'insufficient_funds',
+      of: 'token',
+      needs: '1234567.89',
+      has: '1',
+    } as const
+    expect(describeFailure(short, facts).text).toContain('1,234,567.89 USDC is due')
   })
 
   test.each([
@@ -110,7 +139,7 @@ describe('describeFailure', () => {
   test('behavior: offers a payment by signature when the fee is short', () => {
     const short = { kind: 'insufficient_funds', of: 'gas', needs: '0.1', has: '0' } as const
     expect(describeFailure(short, facts).text).toBe(
-      'Sending requires a network fee of at least 0.1 ETH, but this wallet has 0 ETH. Add ETH, or pay another way.',
+      'Sending requires a network fee of at least 0.10 ETH, but this wallet has 0.00 ETH. Add ETH, or pay another way.',
     )
     expect(describeFailure({ ...short, needs: '0' }, facts).text).toContain(
       'a network fee in ETH, but this',

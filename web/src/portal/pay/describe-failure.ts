@@ -8,11 +8,20 @@ export type Notice = {
   code: string | null
   /** Whether the attempt certainly moved no money. Other payments may have arrived all the same. */
   isUncharged?: true
+  /** Whether the attempt may have moved money. */
+  isUnknown?: true
 }
 
 type Failure = Exclude<PayOutcome | SignOutcome, { kind: 'sent' | 'signed' }>
 
-type Facts = { symbol: string; network: string; coin: string; hasGasless: boolean }
+export type Facts = {
+  symbol: string
+  network: string
+  nativeSymbol: string
+  hasGasless: boolean
+  /** Formats a token amount. */
+  format(amount: string): string
+}
 
 type FailureTexts = Texts['failures']
 
@@ -29,9 +38,7 @@ export function describeFailure(outcome: Failure, facts: Facts, texts: FailureTe
     case 'wrong_network':
       return unreported(texts.wrongNetwork(facts.network))
     case 'other_chain':
-      return uncharged(
-        unreported(texts.otherChain(facts.network, outcome.rpcUrl ?? texts.sandboxRpc)),
-      )
+      return uncharged(unreported(texts.otherChain(facts.network, outcome.rpcUrl)))
     case 'no_account':
       return unreported(texts.noAccount)
     case 'no_longer_due':
@@ -39,7 +46,7 @@ export function describeFailure(outcome: Failure, facts: Facts, texts: FailureTe
     case 'request_pending':
       return unreported(texts.requestPending)
     case 'unknown':
-      return unreported(
+      return unknown(
         outcome.message ? texts.walletReported(endSentence(outcome.message)) : texts.noResponse,
       )
     case 'failed':
@@ -47,7 +54,7 @@ export function describeFailure(outcome: Failure, facts: Facts, texts: FailureTe
         broken(outcome.message ? texts.failed(endSentence(outcome.message)) : texts.failedSilently),
       )
     case 'invalid':
-      return broken(texts.reload)
+      return broken(texts.invalid)
     case 'not_signable':
       return broken(texts.notSignable)
     case 'not_signed':
@@ -55,13 +62,16 @@ export function describeFailure(outcome: Failure, facts: Facts, texts: FailureTe
   }
 }
 
-/** Explains why a signed payment was refused. Without a response the result is unknown, which is not a failure. */
+/**
+ * Explains why a signed payment was refused. Without a response the result is unknown, which is not
+ * a failure.
+ */
 export function describeRefusal(
   { code, isUnknown }: { code: string | null; isUnknown: boolean },
   texts: FailureTexts,
 ): Notice {
-  if (isUnknown) return unreported(texts.unknown)
-  if (code === 'conflict') return unreported(texts.onItsWay)
+  if (isUnknown) return unknown(texts.unknown)
+  if (code === 'conflict') return unknown(texts.onItsWay)
   if (code === 'insufficient_stock') return uncharged(unreported(texts.soldOut))
   if (code === 'rate_limited') return uncharged(unreported(texts.noGas))
   return uncharged(broken(code === 'chain_unavailable' ? texts.networkDown : texts.notAccepted))
@@ -76,6 +86,11 @@ function unreported(text: string): Notice {
   return { text, code: null }
 }
 
+/** Returns a notice of an attempt that may have moved money. */
+function unknown(text: string): Notice {
+  return { ...unreported(text), isUnknown: true }
+}
+
 /** Returns a notice of a failure that is not the buyer's. */
 function broken(text: string): Notice {
   return { text, code: 'PORTAL_SYSTEM_ERROR' }
@@ -87,13 +102,15 @@ function endSentence(text: string): string {
 
 function describeShortfall(
   outcome: Extract<Failure, { kind: 'insufficient_funds' }>,
-  { symbol, coin, hasGasless }: Facts,
+  { symbol, nativeSymbol, hasGasless, format }: Facts,
   texts: FailureTexts,
 ): string {
   if (outcome.of === 'either') return texts.balanceShort
-  const { of, needs, has } = outcome
+  const { of } = outcome
+  const [needs, has] = [format(outcome.needs), format(outcome.has)]
   if (of === 'token') return texts.tokenShort(`${has} ${symbol}`, `${needs} ${symbol}`)
-  const fee = needs === '0' ? texts.gasIn(coin) : texts.gasAtLeast(`${needs} ${coin}`)
-  const remedy = hasGasless ? texts.trySignature : texts.addCoin(coin)
-  return `${texts.gasShort(fee, `${has} ${coin}`)} ${remedy}`
+  const fee =
+    outcome.needs === '0' ? texts.gasIn(nativeSymbol) : texts.gasAtLeast(`${needs} ${nativeSymbol}`)
+  const remedy = hasGasless ? texts.trySignature : texts.addNativeToken(nativeSymbol)
+  return `${texts.gasShort(fee, `${has} ${nativeSymbol}`)} ${remedy}`
 }

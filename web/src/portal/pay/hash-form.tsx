@@ -19,7 +19,7 @@ export function HashForm({ api, onSent }: Props) {
     if (response.ok) onSent(hash)
   }
   return (
-    <details class="hash-form needs-script">
+    <details class="more hash-form needs-script">
       <summary>{texts.alreadyPaid}</summary>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <label for="hash">{texts.hash}</label>

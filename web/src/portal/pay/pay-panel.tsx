@@ -1,16 +1,16 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { formatExact } from '../../core/format/format-exact.js'
+import { useState } from 'preact/hooks'
 import type { Wallet } from '../../core/wallet/wallet.js'
-import { useTexts } from '../../ui/language.js'
+import { useLanguage, useTexts } from '../../ui/language.js'
 import type { DrawnQr } from '../../ui/use-qr.js'
+import { CardPayment } from '../card/card-payment.js'
 import type { PortalApi } from '../live/portal-api.js'
-import { canPay, canPayAgain, hasPayment } from '../state/derive-stage.js'
+import { canPay, canPayAgain } from '../state/derive-stage.js'
 import { AmountDue } from './amount-due.js'
 import { AssetPills } from './asset-pills.js'
 import { HashForm } from './hash-form.js'
 import { ManualPayment } from './manual-payment.js'
-import { ScanTabs } from './scan-tabs.js'
+import { ScanCode } from './scan-code.js'
 import type { Payment } from './use-payment.js'
 import { WalletButtons } from './wallet-buttons.js'
 
@@ -31,34 +31,29 @@ type Props = {
 /** Offers every way to pay the amount due. */
 export function PayPanel(props: Props) {
   const { api, receipt, wallets, chosen, onChoose, onSent, onRefresh, pageUrl, now } = props
-  const { phase, notice, pay, cancel } = props.payment
-  const texts = useTexts()
+  const { phase, pay, cancel } = props.payment
+  const { texts, format } = useLanguage()
   const { payment } = receipt
   const [wantsGasless, setGasless] = useState(true)
-  const alert = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (notice) alert.current?.scrollIntoView({ block: 'nearest' })
-  }, [notice])
   const option = payment.options.find(({ symbol }) => symbol === chosen) ?? payment.options[0]
   if (!option || !(canPay(receipt) || canPayAgain(receipt))) return null
 
+  const hasWallets = wallets !== null && wallets.length > 0
   const hasGasless = payment.gasless?.tokens.some(({ symbol }) => symbol === option.symbol) ?? false
   const isGasless = hasGasless && wantsGasless
-  const what = texts.scan.what(formatExact(option.amount), option.symbol, payment.network.name)
+  const { symbol, uri } = option
+  const what = texts.scan.what(format.token(option.amount), symbol, payment.network.name)
   const isExpired = option.expiresAt !== null && option.expiresAt <= now
   return (
     <div class="pay">
-      <AssetPills {...{ payment, onChoose, pageUrl }} chosen={option.symbol} />
+      {phase.kind === 'idle' && <CardPayment api={api} receipt={receipt} />}
+      <AssetPills {...{ payment, onChoose, pageUrl }} chosen={symbol} />
       {isExpired ? (
-        <ExpiredQuote symbol={option.symbol} onRefresh={onRefresh} />
+        <ExpiredQuote symbol={symbol} onRefresh={onRefresh} />
       ) : (
         <AmountDue receipt={receipt} option={option} now={now} />
       )}
-      <p role="alert" class={notice ? 'notice' : 'visually-hidden'} ref={alert}>
-        {notice?.text}
-        {notice?.isUncharged && !hasPayment(receipt) && ` ${texts.failures.nothingCharged}`}
-      </p>
-      {hasGasless && wallets !== null && wallets.length > 0 && (
+      {hasGasless && hasWallets && (
         <label class="choice needs-script">
           <input
             type="checkbox"
@@ -75,26 +70,21 @@ export function PayPanel(props: Props) {
           onPay={(wallet) => void pay(wallet, { option, isGasless })}
           onCancel={cancel}
           pageUrl={pageUrl}
+          isQuiet={receipt.card !== null}
         />
       )}
-      {!isExpired && (
-        <div class="other-ways">
-          <h2 class="or">
-            <span>{texts.scan.or}</span>
-          </h2>
-          <details class="open-when-wide">
+      <div class="other-ways">
+        {/* Hidden instead of removed, so that the buyer finds it again as it was. */}
+        <div hidden={isExpired}>
+          {/* Without a wallet in this browser, the code is the main way on a computer. */}
+          <details class={hasWallets ? 'more' : 'more open-when-wide'}>
             <summary>{texts.scan.otherDevice}</summary>
-            <ScanTabs option={option} what={what} pageUrl={pageUrl} firstQr={props.firstQr} />
+            <ScanCode option={option} what={what} pageUrl={pageUrl} firstQr={props.firstQr} />
           </details>
-          <ManualPayment payment={payment} what={what} />
-          <p>
-            <a class="any-wallet" href={option.uri}>
-              {texts.scan.anyWallet(what)}
-            </a>
-          </p>
+          <ManualPayment payment={payment} what={what} uri={uri} />
         </div>
-      )}
-      <HashForm api={api} onSent={onSent} />
+        <HashForm api={api} onSent={onSent} />
+      </div>
     </div>
   )
 }

@@ -10,13 +10,15 @@ type Props = {
   onPay: (wallet: Wallet) => void
   onCancel: () => void
   pageUrl: string
+  /** Whether another way to pay is the main one. */
+  isQuiet: boolean
 }
 
 /**
- * Shows one button per wallet or, while one is in use, the step it waits for. Without a wallet in this browser, it offers
- * wallet apps.
+ * Shows one button per wallet or, while one is in use, the step it waits for. Without a wallet in
+ * this browser, it offers wallet apps.
  */
-export function WalletButtons({ wallets, phase, onPay, onCancel, pageUrl }: Props) {
+export function WalletButtons({ wallets, phase, onPay, onCancel, pageUrl, isQuiet }: Props) {
   const { wallet: texts } = useTexts()
   const container = useRef<HTMLDivElement>(null)
   const pressed = useRef<number | null>(null)
@@ -45,9 +47,8 @@ export function WalletButtons({ wallets, phase, onPay, onCancel, pageUrl }: Prop
     return (
       <>
         <WalletApps pageUrl={pageUrl} />
-        <p class="note">
-          <span class="needs-script">{wallets ? texts.none : texts.searching}</span>{' '}
-          <span class="with-apps">{texts.opens}</span>
+        <p role="status" class="visually-hidden">
+          {wallets ? texts.none : texts.searching}
         </p>
       </>
     )
@@ -58,13 +59,13 @@ export function WalletButtons({ wallets, phase, onPay, onCancel, pageUrl }: Prop
         <button
           key={wallet.id}
           type="button"
-          class={index === 0 ? 'main-button' : 'quiet-button'}
+          class={index === 0 && !isQuiet ? 'main-button' : 'quiet-button'}
           onClick={() => {
             pressed.current = index
             onPay(wallet)
           }}
         >
-          {wallet.icon && <img src={wallet.icon} alt="" width="20" height="20" />}
+          {wallet.icon && <img src={wallet.icon} alt="" width="24" height="24" />}
           {texts.payWith(wallet.name)}
         </button>
       ))}

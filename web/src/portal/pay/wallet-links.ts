@@ -2,8 +2,8 @@
 export type WalletLink = { name: string; href: string }
 
 /**
- * Lists links that open a page in the browser of a wallet app, or else offer to install it. The link carries the whole
- * address of the page, so only the wallet that the buyer chooses learns it.
+ * Lists links that open a page in the browser of a wallet app, or else offer to install it. The
+ * link carries the whole address of the page, so only the wallet that the buyer chooses learns it.
  */
 export function listWalletLinks(pageUrl: string): readonly WalletLink[] {
   const encoded = encodeURIComponent(pageUrl)

@@ -4,16 +4,16 @@ import { aReceipt } from '../../../test/fixtures/receipt.js'
 import { canPay, canPayAgain, deriveStage } from './derive-stage.js'
 
 const sent = { txHash: `0x${'a'.repeat(64)}`, at: 1, isOurs: false }
-const some = { paidUsd: 40, dueUsd: 70.05 }
-const gone = { soldOut: ['Tea'], options: [] }
+const partlyPaid = { paidUsd: 40, dueUsd: 70.05 }
+const soldOutOptions = { soldOut: ['Tea'], options: [] }
 const all = { paidUsd: 110.05, dueUsd: 0, options: [] }
 
 describe('deriveStage', () => {
   test('behavior: a failure stays until the next attempt starts', () => {
     const failure = { code: 'X', category: 'system', reason: 'Reason.', action: 'Action.' }
     expect(deriveStage(aReceipt({ status: 'link_opened', failure }))).toBe('failed')
-    const paid = aReceipt({ status: 'link_opened', failure, payment: some })
-    expect(deriveStage(paid)).toBe('part_paid')
+    const paidReceipt = aReceipt({ status: 'link_opened', failure, payment: partlyPaid })
+    expect(deriveStage(paidReceipt)).toBe('part_paid')
   })
 
   test.each([
@@ -29,17 +29,25 @@ describe('deriveStage', () => {
     ['failed', { options: [] }, 'unavailable'],
     ['generated', { options: [], isAutomatic: true }, 'automatic'],
     ['failed', { options: [], isAutomatic: true }, 'automatic'],
-    ['generated', gone, 'sold_out'],
-    ['failed', gone, 'sold_out'],
-    ['pending', { ...some, ...gone }, 'sold_out'],
-    ['tx_mismatch', gone, 'sold_out'],
-    ['pending', { sent, ...gone }, 'sent'],
+    ['generated', { options: [], isClosed: true }, 'closed'],
+    ['failed', { options: [], isClosed: true, isOver: true }, 'expired'],
+    ['pending', { ...partlyPaid, options: [], isClosed: true }, 'closed'],
+    ['pending', { sent, options: [], isClosed: true }, 'sent'],
+    ['pending', { ...all, isClosed: true }, 'confirming'],
+    ['pending', { options: [], isBlocked: true }, 'failed'],
+    ['pending', { ...partlyPaid, options: [], isBlocked: true }, 'failed'],
+    ['pending', { sent, options: [], isBlocked: true }, 'sent'],
+    ['generated', soldOutOptions, 'sold_out'],
+    ['failed', soldOutOptions, 'sold_out'],
+    ['pending', { ...partlyPaid, ...soldOutOptions }, 'sold_out'],
+    ['tx_mismatch', soldOutOptions, 'sold_out'],
+    ['pending', { sent, ...soldOutOptions }, 'sent'],
     ['pending', all, 'confirming'],
     ['tx_mismatch', { sent }, 'sent'],
-    ['tx_mismatch', some, 'part_paid'],
+    ['tx_mismatch', partlyPaid, 'part_paid'],
     ['tx_mismatch', all, 'confirming'],
-    ['pending', some, 'part_paid'],
-    ['tx_mined', some, 'part_paid'],
+    ['pending', partlyPaid, 'part_paid'],
+    ['tx_mined', partlyPaid, 'part_paid'],
     ['tx_mined', all, 'confirming'],
     ['recipient_validated', all, 'confirming'],
     ['tx_mismatch', {}, 'mismatch'],
@@ -52,6 +60,23 @@ describe('deriveStage', () => {
     expect(deriveStage(aReceipt({ status, payment: payment as PortalReceipt['payment'] }))).toBe(
       stage,
     )
+  })
+})
+
+describe('deriveStage of a card payment', () => {
+  const card = { provider: 'stripe', status: 'processing', session: null } as const
+  test.each([
+    [{}, 'card_charged'],
+    [partlyPaid, 'card_charged'],
+    [{ sent }, 'sent'],
+    [all, 'card_charged'],
+  ] as const)('default: %j is %s', (payment, stage) => {
+    expect(deriveStage(aReceipt({ status: 'pending', card, payment }))).toBe(stage)
+    expect(canPay(aReceipt({ status: 'pending', card, payment }))).toBe(false)
+  })
+
+  test('behavior: a receipt that is paid is not processed', () => {
+    expect(deriveStage(aReceipt({ status: 'paid', card, payment: all }))).toBe('paid')
   })
 })
 
@@ -77,11 +102,11 @@ describe('canPay', () => {
   test.each([
     ['an open receipt', {}, true],
     ['a second payment while one is on its way', { payment: { sent } }, false],
-    ['the rest of a partial payment', { payment: some }, true],
+    ['the rest of a partial payment', { payment: partlyPaid }, true],
     ['after a mismatched transaction', { status: 'tx_mismatch' }, true],
     ['a paid receipt', { status: 'paid', payment: all }, false],
     ['an expired receipt', { payment: { options: [] } }, false],
-    ['a sold-out receipt', { payment: gone }, false],
+    ['a sold-out receipt', { payment: soldOutOptions }, false],
   ] as const)('default: %s', (_name, changes, expected) => {
     expect(canPay(aReceipt(changes as Partial<PortalReceipt>))).toBe(expected)
   })

@@ -19,8 +19,11 @@ describe('isStillDue', () => {
   })
 
   test('behavior: false when another payment arrived', () => {
-    const paid = aReceipt({ status: 'paid', payment: { paidUsd: 110.05, dueUsd: 0, options: [] } })
-    expect(isStillDue({ option: usdc, sent: null }, { receipt: paid, now })).toBe(false)
+    const paidReceipt = aReceipt({
+      status: 'paid',
+      payment: { paidUsd: 110.05, dueUsd: 0, options: [] },
+    })
+    expect(isStillDue({ option: usdc, sent: null }, { receipt: paidReceipt, now })).toBe(false)
     const options = [{ ...usdc, amountUnits: '70050000', amount: '70.05' }]
     const part = aReceipt({ payment: { paidUsd: 40, dueUsd: 70.05, options } })
     expect(isStillDue({ option: usdc, sent: null }, { receipt: part, now })).toBe(false)
@@ -45,8 +48,11 @@ describe('canFinishPaying', () => {
   })
 
   test('behavior: false when the receipt is paid', () => {
-    const paid = aReceipt({ status: 'paid', payment: { paidUsd: 110.05, dueUsd: 0, options: [] } })
-    expect(canFinishPaying(paid, null)).toBe(false)
+    const paidReceipt = aReceipt({
+      status: 'paid',
+      payment: { paidUsd: 110.05, dueUsd: 0, options: [] },
+    })
+    expect(canFinishPaying(paidReceipt, null)).toBe(false)
   })
 
   test('behavior: false when a newer payment is on its way', () => {

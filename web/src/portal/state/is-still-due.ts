@@ -7,7 +7,10 @@ type SentPayment = PortalReceipt['payment']['sent']
 /** The option a buyer started to pay, and the payment already on its way at that time. */
 export type PaymentAttempt = { option: PaymentOption; sent: SentPayment }
 
-/** Returns whether the attempt is still for the amount due: no other payment arrived, and the quote is valid. */
+/**
+ * Returns whether the attempt is still for the amount due: no other payment arrived, and the quote
+ * is valid.
+ */
 export function isStillDue(
   { option, sent }: PaymentAttempt,
   { receipt, now }: { receipt: PortalReceipt; now: number },
@@ -19,14 +22,14 @@ export function isStillDue(
 }
 
 /**
- * Returns whether a buyer who started to pay may finish. While a payment is on its way, only a buyer who already knew
- * of it (`known`) may pay again.
+ * Returns whether a buyer who started to pay may finish. While a payment is on its way, only a
+ * buyer who already knew of it (`known`) may pay again.
  */
-export function canFinishPaying(receipt: PortalReceipt, known: SentPayment): boolean {
-  return canPay(receipt) || (canPayAgain(receipt) && isSame(known, receipt.payment.sent))
+export function canFinishPaying(receipt: PortalReceipt, sentPayment: SentPayment): boolean {
+  return canPay(receipt) || (canPayAgain(receipt) && isSame(sentPayment, receipt.payment.sent))
 }
 
-function isSame(known: SentPayment, sent: SentPayment): boolean {
-  if (!known || !sent) return false
-  return known.txHash === sent.txHash && (sent.txHash !== null || known.at === sent.at)
+function isSame(first: SentPayment, second: SentPayment): boolean {
+  if (!first || !second) return false
+  return first.txHash === second.txHash && (second.txHash !== null || first.at === second.at)
 }

@@ -3,7 +3,9 @@ import type { Formats } from '../../core/format/formats.js'
 
 type Amounts = Pick<PortalReceipt, 'total' | 'totalUsd' | 'currency'>
 
-/** Returns the currency of the receipt's amounts: dollars unless it is priced in its own currency. */
+/**
+ * Returns the currency of the receipt's amounts: dollars unless it is priced in its own currency.
+ */
 export function currencyOf({ total, currency }: Pick<Amounts, 'total' | 'currency'>): string {
   return total === null ? 'USD' : currency
 }

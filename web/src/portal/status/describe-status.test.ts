@@ -43,12 +43,12 @@ describe('describeStatus', () => {
   })
 
   test('behavior: a payment that is not counted yet is being checked', () => {
-    const seen = { options: [], hasPayment: true }
-    expect(describeStatus(aReceipt({ payment: seen }))).toMatchObject({ word: 'Checking' })
-    expect(describeStatus(aReceipt({ payment: { ...seen, isOver: true } })).text).toBe(
+    const detected = { options: [], hasPayment: true }
+    expect(describeStatus(aReceipt({ payment: detected }))).toMatchObject({ word: 'Checking' })
+    expect(describeStatus(aReceipt({ payment: { ...detected, isOver: true } })).text).toBe(
       'This receipt has expired. We detected a payment and are checking it. If this does not change in a few minutes, contact Tea & Co.',
     )
-    expect(describeStatus(aReceipt({ payment: { ...seen, soldOut: ['Tea'] } })).text).toContain(
+    expect(describeStatus(aReceipt({ payment: { ...detected, soldOut: ['Tea'] } })).text).toContain(
       'Please do not send more. Tea & Co can refund your payment.',
     )
   })
@@ -65,6 +65,101 @@ describe('describeStatus', () => {
       word: 'Not paid yet',
       text: 'For the buyer.',
     })
+  })
+
+  test.each([
+    ['open', aReceipt()],
+    ['failed', aReceipt({ status: 'failed' })],
+  ])('behavior: a failed attempt on this page is the status of the stage %s', (_, receipt) => {
+    const notice = { text: 'You declined the request in your wallet.', code: null }
+    expect(describeIn(receipt, english, notice)).toEqual({
+      tone: 'warn',
+      word: 'Not paid yet',
+      text: 'You declined the request in your wallet.',
+    })
+    expect(describeIn(receipt, english, { ...notice, isUncharged: true }).text).toBe(
+      'You declined the request in your wallet. Nothing was charged.',
+    )
+  })
+
+  test('behavior: a notice does not hide money that was received', () => {
+    const notice = { text: 'Notice.', code: null, isUncharged: true } as const
+    const part = aReceipt({ status: 'pending', payment: { paidUsd: 40, dueUsd: 70.05 } })
+    expect(describeIn(part, english, notice).word).toBe('Partly paid')
+    const detectedReceipt = aReceipt({ payment: { hasPayment: true } })
+    expect(describeIn(detectedReceipt, english, notice).text).toBe('Notice.')
+  })
+
+  test('behavior: an attempt with an unknown result is not called unpaid', () => {
+    const notice = { text: 'Check your wallet.', code: null, isUnknown: true } as const
+    expect(describeIn(aReceipt(), english, notice)).toMatchObject({ word: 'Not confirmed' })
+  })
+
+  test('behavior: a card payment has its own words', () => {
+    const failure = { code: 'X', category: 'card_decline', reason: '', action: 'Use another card.' }
+    const card = { provider: 'stripe', session: null } as const
+    const failed = { ...failure, category: 'compliance', action: 'Have your photo ID ready.' }
+    expect(
+      describeStatus(
+        aReceipt({ status: 'failed', failure, card: { ...card, status: 'declined' } }),
+      ),
+    ).toEqual({
+      tone: 'bad',
+      word: 'Card declined',
+      text: 'Use another card. Nothing was charged.',
+    })
+    expect(
+      describeStatus(aReceipt({ failure: failed, card: { ...card, status: 'needs_documents' } })),
+    ).toEqual({
+      tone: 'warn',
+      word: 'Documents needed',
+      text: 'Have your photo ID ready. Nothing was charged.',
+    })
+    expect(
+      describeStatus(aReceipt({ failure: failed, card: { ...card, status: 'declined' } })).word,
+    ).toBe('Not paid yet')
+    expect(describeStatus(aReceipt({ card: { ...card, status: 'processing' } }))).toMatchObject({
+      word: 'Processing',
+      text: expect.stringContaining('Please do not pay again.'),
+    })
+  })
+
+  test.each([
+    ['PORTAL_LIMIT_EXCEEDED', 'limits', true],
+    ['PORTAL_KYC_UNDERAGE', 'compliance', true],
+    ['PORTAL_CHAIN_USER_REJECTED', 'blockchain', false],
+    ['PORTAL_CHAIN_TX_REVERTED', 'blockchain', false],
+    ['PORTAL_SESSION_ABANDONED', 'session', false],
+    ['PORTAL_SYSTEM_TIMEOUT', 'system', false],
+  ])('behavior: %s says that nothing was charged only after a card', (code, category, is) => {
+    const failure = { code, category, reason: '', action: 'Action.' }
+    const { word, text } = describeStatus(aReceipt({ failure }))
+    expect(word).toBe('Not paid yet')
+    expect(text).toBe(is ? 'Action. Nothing was charged.' : 'Action.')
+    const partly = aReceipt({ status: 'failed', failure, payment: { hasPayment: true } })
+    expect(describeStatus(partly).text).toBe('Action.')
+  })
+
+  test('behavior: a blocked receipt asks for no money', () => {
+    const payment = { isBlocked: true, options: [] }
+    expect(describeStatus(aReceipt({ payment }))).toEqual({
+      tone: 'warn',
+      word: 'Not paid yet',
+      text: 'We cannot process this payment. Please do not send money.',
+    })
+  })
+
+  test('behavior: a closed shop takes no payment', () => {
+    const closed = { isClosed: true, options: [] }
+    expect(describeStatus(aReceipt({ payment: closed }))).toEqual({
+      tone: 'warn',
+      word: 'Closed',
+      text: 'Tea & Co is not taking payments right now. Nothing was charged. Please do not send money.',
+    })
+    const part = { ...closed, paidUsd: 40, paid: 40, dueUsd: 70.05 }
+    expect(describeStatus(aReceipt({ status: 'pending', payment: part })).text).toBe(
+      'Tea & Co is not taking payments right now. Please do not send more. You paid $40.00. Ask Tea & Co about it.',
+    )
   })
 
   test('behavior: mentions an overpayment, but not a rounding', () => {
@@ -89,8 +184,47 @@ describe('describeStatus', () => {
       ).text
     expect(refunded(true)).toBe('$110.05 was refunded to you.')
     expect(refunded(false)).toBe(
-      'A refund of $110.05 was recorded by Tea & Co. We have not seen all of it on chain.',
+      'Tea & Co recorded a refund of $110.05 and pays it to you outside this page. If you have not received it, ask Tea & Co.',
     )
+  })
+
+  test('behavior: a partial refund says how it is paid, and what remains paid', () => {
+    const refund = { usd: 5, amount: 5, txHash: null, confirmed: false, createdAt: 5 }
+    const onChain = { ...refund, txHash: '0xa1' }
+    const textOf = (refunds: (typeof refund | typeof onChain)[], paidUsd = 110.05) => {
+      const refunded = refunds.length * 5
+      const payment = { ...all, paidUsd }
+      const fields = { status: 'completed', refundedUsd: refunded, refunds, payment } as const
+      const transactionHash = paidUsd > 0 ? '0xb2' : null
+      return describeStatus(aReceipt({ ...fields, transactionHash })).text
+    }
+    const thanks = 'Thank you. Your payment to Tea & Co is complete.'
+    const recorded =
+      'Tea & Co recorded a refund of $5.00 and pays it to you outside this page. If you have not received it, ask Tea & Co.'
+    expect(textOf([refund])).toBe(`${thanks} ${recorded} $105.05 remains paid.`)
+    expect(textOf([{ ...onChain, confirmed: true }])).toBe(
+      `${thanks} $5.00 was refunded to you. $105.05 remains paid.`,
+    )
+    expect(textOf([onChain])).toBe(
+      `${thanks} Tea & Co recorded a refund of $5.00. Its transaction is not confirmed yet. $105.05 remains paid.`,
+    )
+    expect(textOf([{ ...onChain, confirmed: true }, refund])).toBe(
+      `${thanks} $5.00 was refunded to you. ${recorded} $100.05 remains paid.`,
+    )
+    // The excess of an overpayment was refunded.
+    expect(textOf([refund], 115.05)).toContain('$110.05 remains paid.')
+    // The merchant recorded the payment.
+    expect(textOf([refund], 0)).toContain('$105.05 remains paid.')
+  })
+
+  test('behavior: a refund on chain is not called paid outside this page', () => {
+    const refund = { usd: 110.05, amount: 110.05, txHash: '0xa1', confirmed: false, createdAt: 5 }
+    const fields = { status: 'refunded' as const, refundedUsd: 110.05, refunds: [refund] }
+    expect(describeStatus(aReceipt({ ...fields, payment: all }))).toEqual({
+      tone: 'wait',
+      word: 'Refund recorded',
+      text: 'Tea & Co recorded a refund of $110.05. Its transaction is not confirmed yet.',
+    })
   })
 
   test.each([
@@ -98,8 +232,8 @@ describe('describeStatus', () => {
     ['refunded', 'Refund recorded'],
     ['completed', 'Paid'],
     ['tx_mined', 'Confirming'],
-  ] as const)('default: %s is %s', (status, word) => {
-    expect(describeStatus(aReceipt({ status, payment: all })).word).toBe(word)
+  ] as const)('default: %s is %s', (status, label) => {
+    expect(describeStatus(aReceipt({ status, payment: all })).word).toBe(label)
   })
 
   test('behavior: promises nothing while a large payment waits for a safe block', () => {

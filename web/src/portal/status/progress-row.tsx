@@ -3,43 +3,32 @@ import { useTexts } from '../../ui/language.js'
 import { deriveStage, type Stage } from '../state/derive-stage.js'
 import { listProgressSteps } from './progress-steps.js'
 
-/** Horizontal center of each step. */
-const positions = [53, 160, 267] as const
-
 /** Stages with a payment that makes progress. */
-const movingStages: readonly Stage[] = ['sent', 'part_paid', 'confirming', 'paid']
+const movingStages: readonly Stage[] = ['sent', 'card_charged', 'part_paid', 'confirming', 'paid']
 
 /**
- * Shows progress as a tally stick: each completed step is a notch, and the stick parts once the
- * shop has its money.
+ * Shows progress as a stick with a notch per step. The stick is one element, so that it cannot come
+ * apart.
  */
 export function ProgressRow({ receipt }: { receipt: PortalReceipt }) {
   const texts = useTexts()
   if (!movingStages.includes(deriveStage(receipt))) return null
   const steps = listProgressSteps(receipt, texts)
-  const isSplit = receipt.status === 'completed' || receipt.status === 'reconciled'
   const next = steps.findIndex(({ isDone }) => !isDone)
   return (
-    <div class={isSplit ? 'progress is-split' : 'progress'}>
-      <svg viewBox="0 0 320 16" preserveAspectRatio="none" aria-hidden="true">
-        <path class="progress-half" d="M2 2h316v6.5H2z" />
-        <path class="progress-half lower" d={isSplit ? 'M2 8h284v6H2z' : 'M2 8h316v6H2z'} />
-        {steps.map(({ label, isDone }, index) => (
-          <path
-            key={label}
-            class={isDone ? 'progress-mark is-done' : 'progress-mark'}
-            d={`M${(positions[index] ?? 0) - 6} 2h12l-3.5 9h-5z`}
-          />
-        ))}
-      </svg>
+    <div class="progress">
+      <div class={`stick done-${next < 0 ? steps.length : next}`} aria-hidden="true">
+        <i />
+      </div>
       <ol>
-        {steps.map(({ label, isDone }, index) => (
+        {steps.map(({ label, isDone, detail }, index) => (
           <li
             key={index}
             class={isDone ? 'is-done' : ''}
             aria-current={index === next ? 'step' : undefined}
           >
             {label}
+            {detail && <small> {detail}</small>}
             <span class="visually-hidden">
               {isDone ? texts.progress.done : texts.progress.notYet}
             </span>

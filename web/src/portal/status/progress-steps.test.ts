@@ -28,11 +28,13 @@ describe('listProgressSteps', () => {
     ).toHaveLength(count)
   })
 
-  test('behavior: counts confirmations until there are enough', () => {
-    const confirmations = { have: 1, need: 3 }
-    const payment = { ...all, options: [] }
-    const counting = aReceipt({ status: 'recipient_validated', confirmations, payment })
-    expect(labels(counting)[1]).toBe('Confirmed 1 of 3')
-    expect(labels({ ...counting, status: 'paid' })[1]).toBe('Confirmed')
+  test('behavior: counts confirmations, if there are any', () => {
+    const counted = (status: 'recipient_validated' | 'paid', have: number) => {
+      const receipt = aReceipt({ status, confirmations: { have, need: 3 }, payment: all })
+      return listProgressSteps(receipt, en).map(({ detail }) => detail)
+    }
+    expect(counted('recipient_validated', 1)).toEqual([undefined, '1 of 3', undefined])
+    expect(counted('paid', 3)).toEqual([undefined, '3 of 3', undefined])
+    expect(counted('paid', 0)).toEqual([undefined, undefined, undefined])
   })
 })

@@ -6,7 +6,10 @@ import { canPay, deriveStage } from '../state/derive-stage.js'
 
 const dayMs = 86_400_000
 
-/** Shows until when the receipt can be paid. A buyer who has paid a part may pay the rest at any time. */
+/**
+ * Shows until when the receipt can be paid. A buyer who has paid a part may pay the rest at any
+ * time.
+ */
 export function TimeLeft({ receipt, now }: { receipt: PortalReceipt; now: number }) {
   const { time } = useTexts()
   const { expiresAt } = receipt

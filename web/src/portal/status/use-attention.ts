@@ -4,6 +4,7 @@ import type { Stage } from '../state/derive-stage.js'
 /** Stages that a buyer must notice when the page reaches them. */
 const results: readonly Stage[] = [
   'sent',
+  'card_charged',
   'part_paid',
   'confirming',
   'mismatch',
@@ -11,11 +12,12 @@ const results: readonly Stage[] = [
   'paid',
   'expired',
   'sold_out',
+  'closed',
 ]
 
 /**
- * Returns a reference to the status. When the payment reaches a result, the status scrolls into view and receives the
- * focus, unless the buyer is typing.
+ * Returns a reference to the status. When the payment reaches a result, the status scrolls into
+ * view and receives the focus, unless the buyer is typing.
  */
 export function useAttention(stage: Stage) {
   const status = useRef<HTMLDivElement>(null)

@@ -97,8 +97,12 @@ describe('GET /api/directory/shops/{slug}/feed', () => {
 
   test('behavior: an unchanged page is not sent again', async () => {
     const { etag } = (await get()).headers
-    const again = await get('', { 'if-none-match': String(etag) })
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    const repeatedResponse = await get('', { 'if-none-match': String(etag) })
+    expect([
+      repeatedResponse.statusCode,
+      repeatedResponse.body,
+      repeatedResponse.headers.etag,
+    ]).toEqual([304, '', etag])
 
     await addItem({ sku: 'CUP 1', stockQty: 0 })
     const changed = await get('', { 'if-none-match': String(etag) })
@@ -138,7 +142,7 @@ describe('pages of long items', () => {
       expect(added.statusCode).toBe(200)
     }
     const readAll = async (url: string, skusOf: (page: never) => string[]) => {
-      const found: string[] = []
+      const problems: string[] = []
       for (let page = 1; ; page += 1) {
         const headers = { 'x-api-key': apiKey }
         const response = await app.inject({ url: `${url}?limit=200&page=${page}`, headers })
@@ -146,8 +150,8 @@ describe('pages of long items', () => {
         const body = response.json()
         const { limit, total, totalPages, hasMore }: Page = body
         expect([limit, total, totalPages]).toEqual([33, 50, 2])
-        found.push(...skusOf(body as never))
-        if (!hasMore) return found
+        problems.push(...skusOf(body as never))
+        if (!hasMore) return problems
       }
     }
     const shop = '/api/directory/shops/long-shop'

@@ -1,6 +1,5 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
 import { entityTagOf, hasTag } from '../../../platform/http/compress.js'
 import type { Catalogs } from '../../inventory/search/catalogs.js'
 import { getListedShop } from '../get-listed-merchant.js'
@@ -13,17 +12,15 @@ import { FeedQuery, ProductFeed } from './schemas.js'
 const unchanged = Type.Unsafe<undefined>(Type.Null({ description: 'The page has not changed' }))
 
 /** The product feeds of listed shops. */
-export const feedRoutes: FastifyPluginAsyncTypebox<{
-  ctx: Context
-  directory: ShopDirectory
-  catalogs: Catalogs
-}> = async (app, { ctx, directory, catalogs }) => {
+export const feedRoutes: Routes<{ directory: ShopDirectory; catalogs: Catalogs }> = async (
+  app,
+  { ctx, directory, catalogs },
+) => {
   app.get(
     '/api/directory/shops/:slug/feed',
     {
       config: { outage: 'refuse', guard: directoryGuard(ctx.config), allowsAnyOrigin: true },
       schema: {
-        tags: ['directory'],
         summary: 'Get the product feed of a listed shop',
         description:
           'Its field names are those of common product feeds. Send If-None-Match with the ETag of a page you have.',

@@ -7,8 +7,39 @@ import {
 } from 'graphql'
 import { badRequest } from '../graphql-error.js'
 
+/** The size of selections, with every use of a fragment. */
+export type Measure = {
+  depth: number
+  aliases: number
+  cost: number
+  /** The largest number of lists inside each other. */
+  lists: number
+  /** Fields of queries of the schema itself. */
+  schemaFields: number
+  schemaQueries: number
+}
+
+type Variables = Readonly<Record<string, unknown>>
+
+const nothing: Measure = {
+  depth: 0,
+  aliases: 0,
+  cost: 0,
+  lists: 0,
+  schemaFields: 0,
+  schemaQueries: 0,
+}
+
+/** The maximum size of a list, and the size without a `limit`. */
+const listSize = { max: 100, default: 20 }
+const lists = new Set(['follows', 'liveUsers', 'leaderboard', 'followers', 'following'])
+
+/** The fields that query the schema itself. It comes from memory, so its fields cost less. */
+const schemaRoots = new Set(['__schema', '__type'])
+const schemaFieldCost = 0.3
+
 /** The usual sizes of the lists in the schema. */
-const listSizes: Readonly<Record<string, number>> = {
+const schemaListSizes: Readonly<Record<string, number>> = {
   types: 30,
   fields: 6,
   inputFields: 3,
@@ -19,86 +50,84 @@ const listSizes: Readonly<Record<string, number>> = {
   possibleTypes: 1,
 }
 
-/** The schema comes from memory, so its fields cost less than others. */
-const fieldCost = 0.3
-
 /** Tools nest `ofType` about ten levels deep, and lists three: types, fields, arguments. */
-const max = { depth: 16, lists: 3, selections: 2_000, queries: 5 }
-
-type Place = { depth: number; lists: number }
-
-type SchemaMeasure = { aliases: number; cost: number }
-
-/** The size of selections, with every use of a fragment. */
-export type Measure = { depth: number; aliases: number; cost: number }
-
-type Variables = Readonly<Record<string, unknown>>
-
-const nothing: Measure = { depth: 0, aliases: 0, cost: 0 }
-
-/** The maximum size of a list, and the size without a `limit`. */
-const listSize = { max: 100, default: 20 }
-const lists = new Set(['follows', 'liveUsers', 'leaderboard', 'followers', 'following'])
-const schemaFields = new Set(['__schema', '__type'])
+const schemaMax = { depth: 16, lists: 3 }
 
 /**
- * Returns a function that measures selections. The fragments must not form a cycle. Each is
- * measured once, so the time is in proportion to the document.
+ * Measures operations. Each fragment is measured once, so the time is in proportion to the
+ * document.
  *
- * @throws {AppError} `invalid_input` when the schema itself is queried too deeply.
+ * @throws {AppError} `invalid_input` when fragments form a cycle, or when the schema itself is
+ *   queried too deeply.
  */
-export function createMeasure(
+export function measureOperations(
+  operations: readonly { selectionSet: SelectionSetNode }[],
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   variables: Variables,
-): (selections: SelectionSetNode) => Measure {
-  const measured = new Map<string, Measure>()
-  const measureSchema = createSchemaMeasure(fragments)
+): Measure[] {
+  /** Null while a fragment is being measured. */
+  const measured = new Map<string, Measure | null>()
 
-  function measureAll({ selections }: SelectionSetNode): Measure {
+  function measureAll({ selections }: SelectionSetNode, isSchema: boolean): Measure {
     const total = { ...nothing }
     for (const selection of selections) {
-      const { depth, aliases, cost } = measureOne(selection)
-      total.depth = Math.max(total.depth, depth)
-      total.aliases += aliases
-      total.cost += cost
+      const part = measureSelection(selection, isSchema)
+      total.depth = Math.max(total.depth, part.depth)
+      total.lists = Math.max(total.lists, part.lists)
+      total.aliases += part.aliases
+      total.cost += part.cost
+      total.schemaFields += part.schemaFields
+      total.schemaQueries += part.schemaQueries
     }
     return total
   }
 
-  function measureOne(selection: SelectionNode): Measure {
-    if (selection.kind === Kind.FIELD) return measureField(selection)
+  function measureSelection(selection: SelectionNode, isSchema: boolean): Measure {
+    if (selection.kind === Kind.FIELD) return measureField(selection, isSchema)
     return selection.kind === Kind.FRAGMENT_SPREAD
       ? measureFragment(selection.name.value)
-      : measureAll(selection.selectionSet)
+      : measureAll(selection.selectionSet, isSchema)
   }
 
   function measureFragment(name: string): Measure {
+    const measuredFragment = measured.get(name)
+    if (measuredFragment === null) throw badRequest('Fragments must not form a cycle.')
     const fragment = fragments.get(name)
-    if (!fragment) return nothing
-    const measure = measured.get(name) ?? measureAll(fragment.selectionSet)
+    if (measuredFragment || !fragment) return measuredFragment ?? nothing
+    measured.set(name, null)
+    const isSchema = fragment.typeCondition.name.value.startsWith('__')
+    const measure = measureAll(fragment.selectionSet, isSchema)
     measured.set(name, measure)
     return measure
   }
 
-  function measureField(field: FieldNode): Measure {
+  function measureField(field: FieldNode, isSchema: boolean): Measure {
     const { selectionSet, alias, name } = field
-    const aliasCount = alias ? 1 : 0
-    if (!selectionSet) return { depth: 1, aliases: aliasCount, cost: 1 }
-    if (schemaFields.has(name.value)) {
-      const { aliases, cost } = measureSchema(selectionSet)
-      return { depth: 1, aliases: aliasCount + aliases, cost: 1 + cost }
+    const isRoot = !isSchema && schemaRoots.has(name.value)
+    const inner = selectionSet ? measureAll(selectionSet, isSchema || isRoot) : nothing
+    if (isRoot && (inner.depth > schemaMax.depth || inner.lists > schemaMax.lists)) {
+      throw badRequest('The query of the schema is nested too deeply.')
     }
-    const { depth, aliases, cost } = measureAll(selectionSet)
-    const size = lists.has(name.value) ? sizeOf(field, variables) : 1
-    return { depth: 1 + depth, aliases: aliasCount + aliases, cost: 1 + size * cost }
+    const size = selectionSet && (isSchema ? schemaListSizes[name.value] : sizeOf(field, variables))
+    return {
+      depth: 1 + (isRoot ? 0 : inner.depth),
+      lists: isRoot ? 0 : inner.lists + (size === undefined ? 0 : 1),
+      aliases: inner.aliases + (alias ? 1 : 0),
+      cost: (isSchema ? schemaFieldCost : 1) + (size ?? 1) * inner.cost,
+      schemaFields: inner.schemaFields + (isSchema ? 1 : 0),
+      schemaQueries: inner.schemaQueries + (isRoot ? 1 : 0),
+    }
   }
 
-  return measureAll
+  // Also those that no operation uses: they must not form a cycle either.
+  for (const name of fragments.keys()) measureFragment(name)
+  return operations.map(({ selectionSet }) => measureAll(selectionSet, false))
 }
 
-/** Returns the number of entries that a list may have. */
-function sizeOf({ arguments: given = [] }: FieldNode, variables: Variables): number {
-  const limit = given.find(({ name }) => name.value === 'limit')?.value
+/** Returns the number of entries that a list may have, or undefined when the field is not a list. */
+function sizeOf({ name, arguments: args = [] }: FieldNode, variables: Variables) {
+  if (!lists.has(name.value)) return undefined
+  const limit = args.find((argument) => argument.name.value === 'limit')?.value
   if (!limit) return listSize.default
   const value =
     limit.kind === Kind.VARIABLE
@@ -106,54 +135,4 @@ function sizeOf({ arguments: given = [] }: FieldNode, variables: Variables): num
       : Number('value' in limit ? limit.value : Number.NaN)
   if (typeof value !== 'number' || Number.isNaN(value)) return listSize.max
   return Math.min(listSize.max, Math.max(1, value))
-}
-
-/**
- * Returns a function that measures the selections of a query of the schema itself. It may be deeper
- * than others, because tools send such queries. The fragments must not form a cycle.
- *
- * @throws {AppError} `invalid_input` when it is too deep or too large.
- */
-function createSchemaMeasure(
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-): (selections: SelectionSetNode) => SchemaMeasure {
-  let visited = 0
-  let queries = 0
-
-  function measureSchemaAll({ selections }: SelectionSetNode, place: Place): SchemaMeasure {
-    if (place.depth > max.depth || place.lists > max.lists) {
-      throw badRequest('The query of the schema is nested too deeply.')
-    }
-    visited += selections.length
-    if (visited > max.selections) throw badRequest('The query of the schema is too large.')
-    const total = { aliases: 0, cost: 0 }
-    for (const selection of selections) {
-      const { aliases, cost } = measureOne(selection, place)
-      total.aliases += aliases
-      total.cost += cost
-    }
-    return total
-  }
-
-  function measureOne(selection: SelectionNode, place: Place): SchemaMeasure {
-    if (selection.kind === Kind.INLINE_FRAGMENT)
-      return measureSchemaAll(selection.selectionSet, place)
-    if (selection.kind === Kind.FRAGMENT_SPREAD) {
-      const fragment = fragments.get(selection.name.value)
-      return fragment ? measureSchemaAll(fragment.selectionSet, place) : { aliases: 0, cost: 0 }
-    }
-    const aliases = selection.alias ? 1 : 0
-    if (!selection.selectionSet) return { aliases, cost: fieldCost }
-    const size = listSizes[selection.name.value]
-    const depth = place.depth + 1
-    const lists = place.lists + (size === undefined ? 0 : 1)
-    const inner = measureSchemaAll(selection.selectionSet, { depth, lists })
-    return { aliases: aliases + inner.aliases, cost: fieldCost + (size ?? 1) * inner.cost }
-  }
-
-  return (selections) => {
-    queries += 1
-    if (queries > max.queries) throw badRequest('The document queries the schema too often.')
-    return measureSchemaAll(selections, { depth: 1, lists: 0 })
-  }
 }

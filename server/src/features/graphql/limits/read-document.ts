@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type FragmentDefinitionNode,
   GraphQLError,
+  getOperationAST,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -10,9 +11,12 @@ import {
 import { type LimitConfig, maxOfRequest } from '../../../platform/limits/max-of.js'
 import { badRequest, DocumentError } from '../graphql-error.js'
 import type { GraphqlRequest } from '../read-request.js'
-import { createMeasure, type Measure } from './measure-selections.js'
+import { type Measure, measureOperations } from './measure-selections.js'
 
 type Settings = Pick<LimitConfig, 'limits'>
+
+/** Limits of queries of the schema itself, with every use of a fragment. */
+const schemaMax = { fields: 2_000, queries: 5 }
 
 /**
  * Parses a document, limits everything that makes validating or executing it expensive, and returns
@@ -25,8 +29,7 @@ export function readDocument(
   input: GraphqlRequest,
 ): { document: DocumentNode; operation: OperationDefinitionNode } {
   const document = parseQuery(config, input.query)
-  requireFewDirectives(config, document)
-  requireFewRepeats(config, document)
+  requireFewNodes(config, document)
   const fragments = new Map<string, FragmentDefinitionNode>()
   const operations: OperationDefinitionNode[] = []
   for (const definition of document.definitions) {
@@ -35,10 +38,12 @@ export function readDocument(
     }
     if (definition.kind === Kind.OPERATION_DEFINITION) operations.push(definition)
   }
-  requireAcyclic(fragments)
-  const measure = createMeasure(fragments, input.variables)
-  for (const { selectionSet } of operations) requireSmall(config, measure(selectionSet))
-  return { document, operation: chooseOperation(operations, input.operationName) }
+  for (const measure of measureOperations(operations, fragments, input.variables)) {
+    requireSmall(config, measure)
+  }
+  const operation = getOperationAST(document, input.operationName)
+  if (operation) return { document, operation }
+  throw badRequest(explainMissing(input.operationName, operations.length))
 }
 
 function parseQuery(config: Settings, query: string): DocumentNode {
@@ -51,32 +56,34 @@ function parseQuery(config: Settings, query: string): DocumentNode {
   }
 }
 
-function requireFewDirectives(config: Settings, document: DocumentNode): void {
-  const max = maxOfRequest(config, 'graphql-directives')
-  let count = 0
+/** Validation compares all fields of the same name, so its time grows with their square. */
+function requireFewNodes(config: Settings, document: DocumentNode): void {
+  const maxDirectives = maxOfRequest(config, 'graphql-directives')
+  const maxRepeats = maxOfRequest(config, 'graphql-repeats')
+  const repeats = new Map<string, number>()
+  let directives = 0
   visit(document, {
     Directive() {
-      count += 1
-      if (count > max) throw badRequest(`The document has more than ${max} directives.`)
+      directives += 1
+      if (directives <= maxDirectives) return
+      throw badRequest(`The document has more than ${maxDirectives} directives.`)
     },
-  })
-}
-
-/** Validation compares all fields of the same name, so its time grows with their square. */
-function requireFewRepeats(config: Settings, document: DocumentNode): void {
-  const max = maxOfRequest(config, 'graphql-repeats')
-  const counts = new Map<string, number>()
-  visit(document, {
     Field({ alias, name }) {
       const key = (alias ?? name).value
-      const count = (counts.get(key) ?? 0) + 1
-      counts.set(key, count)
-      if (count > max) throw badRequest(`The document has the same field more than ${max} times.`)
+      const count = (repeats.get(key) ?? 0) + 1
+      repeats.set(key, count)
+      if (count <= maxRepeats) return
+      throw badRequest(`The document has the same field more than ${maxRepeats} times.`)
     },
   })
 }
 
-function requireSmall(config: Settings, { depth, aliases, cost }: Measure): void {
+function requireSmall(config: Settings, measure: Measure): void {
+  const { depth, aliases, cost, schemaFields, schemaQueries } = measure
+  if (schemaQueries > schemaMax.queries) {
+    throw badRequest('The document queries the schema too often.')
+  }
+  if (schemaFields > schemaMax.fields) throw badRequest('The query of the schema is too large.')
   const maxDepth = maxOfRequest(config, 'graphql-depth')
   if (depth > maxDepth) throw badRequest(`The document is deeper than ${maxDepth} levels.`)
   const maxAliases = maxOfRequest(config, 'graphql-aliases')
@@ -88,47 +95,9 @@ function requireSmall(config: Settings, { depth, aliases, cost }: Measure): void
   )
 }
 
-function chooseOperation(
-  operations: readonly OperationDefinitionNode[],
-  name: string | null,
-): OperationDefinitionNode {
-  if (name === null && operations.length > 1) {
-    throw badRequest('operationName is required, because the document has several operations.')
-  }
-  const chosen =
-    name === null ? operations[0] : operations.find((operation) => operation.name?.value === name)
-  if (chosen) return chosen
-  throw badRequest(
-    name === null
-      ? 'The document has no operation.'
-      : 'The document has no operation with this operationName.',
-  )
-}
-
-/**
- * Requires that no fragment uses itself, directly or through others.
- *
- * @throws {AppError} `invalid_input`.
- */
-function requireAcyclic(fragments: ReadonlyMap<string, FragmentDefinitionNode>): void {
-  const states = new Map<string, 'open' | 'done'>()
-  const check = (name: string): void => {
-    const fragment = fragments.get(name)
-    if (!fragment || states.get(name) === 'done') return
-    if (states.get(name) === 'open') throw badRequest('Fragments must not form a cycle.')
-    states.set(name, 'open')
-    for (const used of spreadsOf(fragment)) check(used)
-    states.set(name, 'done')
-  }
-  for (const name of fragments.keys()) check(name)
-}
-
-function spreadsOf(fragment: FragmentDefinitionNode): Set<string> {
-  const names = new Set<string>()
-  visit(fragment, {
-    FragmentSpread(spread) {
-      names.add(spread.name.value)
-    },
-  })
-  return names
+function explainMissing(operationName: string | null, operationCount: number): string {
+  if (operationName !== null) return 'The document has no operation with this operationName.'
+  return operationCount === 0
+    ? 'The document has no operation.'
+    : 'operationName is required, because the document has several operations.'
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { createEstablished } from '../../../auth/merchants/established.js'
-import { AppError } from '../../../lib/errors.js'
+import { type AppError, invalidInput } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { networkKeyOf } from '../../../platform/limits/network-address.js'
@@ -22,10 +22,7 @@ type ImportSlot = { free: () => void; isRunning: boolean }
 
 const retryAfterMs = 10_000
 
-/**
- * Limits the imports at the same time. The platform's slots are taken when the file has arrived, so
- * a slow sender holds none.
- */
+/** Limits concurrent imports. A slow sender takes a slot of the platform only at its end. */
 export function createImportAdmission(
   app: FastifyInstance,
   ctx: Pick<Context, 'now' | 'config' | 'db'>,
@@ -56,7 +53,7 @@ export function createImportAdmission(
 
   function takeNetworkSlot(request: FastifyRequest, reply: FastifyReply): () => void {
     // A client that left before has closed the response already.
-    if (reply.raw.destroyed) throw new AppError('invalid_input', 'The request was aborted.')
+    if (reply.raw.destroyed) throw invalidInput('The request was aborted.')
     return slots.take({ network: networkKeyOf(request.ip) })
   }
 

@@ -19,20 +19,22 @@ const anItem = (fields: Partial<Item> = {}): Item => ({
   priceIncludesTax: false,
   taxable: true,
   stockQty: -1,
+  lowStockQty: null,
   reservedQty: 0,
   images: [],
   industryPack: '',
   attributes: {},
   active: true,
   createdAt: unixMs(1),
+  revision: 1,
   updatedAt: unixMs(1),
   ...fields,
 })
 
 function column(name: string) {
-  const found = csvColumns.find((candidate) => candidate.name === name)
-  if (!found) throw new Error(`there is no column ${name}`)
-  return found
+  const csvColumn = csvColumns.find((candidate) => candidate.name === name)
+  if (!csvColumn) throw new Error(`there is no column ${name}`)
+  return csvColumn
 }
 
 const read = (name: string, text: string) => column(name).read(text)
@@ -41,10 +43,10 @@ const write = (name: string, fields: Partial<Item>) => column(name).write(anItem
 describe('csvColumns', () => {
   test('default', () => {
     expect(csvColumns.map(({ name }) => name).join()).toBe(
-      'sku,name,description,category,tags,priceUsd,price,currency,taxable,priceIncludesTax,stockQty,images,industryPack,active',
+      'sku,name,description,category,tags,priceUsd,price,currency,taxable,priceIncludesTax,stockQty,images,industryPack,active,lowStockQty',
     )
     expect(csvColumns.map((each) => each.write(anItem()))).toEqual([
-      ...['T-1', 'Tea', '', '', '', 4.5, '', '', true, false, -1, '', '', true],
+      ...['T-1', 'Tea', '', '', '', 4.5, '', '', true, false, -1, '', '', true, ''],
     ])
   })
 

@@ -31,6 +31,7 @@ export const csvColumns: readonly CsvColumn[] = [
   { name: 'images', read: readImages, write: ({ images }) => images.join(' ') },
   { name: 'industryPack', read: readText, write: ({ industryPack }) => industryPack },
   { name: 'active', read: readFlag, write: ({ active }) => active },
+  { name: 'lowStockQty', read: readNumber, write: ({ lowStockQty }) => lowStockQty ?? '' },
 ]
 
 /** Columns of other exports that an import ignores. */
@@ -65,10 +66,7 @@ function readFlag(text: string) {
   return value === undefined ? { problem: 'must be true, false, yes, no, 1 or 0' } : { value }
 }
 
-/**
- * Separated by commas if there is one, otherwise by semicolons: tags may contain semicolons, but no
- * commas.
- */
+/** Separated by commas if there is one, or else by semicolons, which a tag may contain. */
 function readTags(text: string) {
   const tags = text.split(text.includes(',') ? ',' : ';').map((tag) => tag.trim())
   return { value: tags.filter((tag) => tag !== '') }

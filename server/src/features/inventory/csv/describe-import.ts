@@ -22,7 +22,7 @@ export function countActions(rows: readonly PlannedRow[]) {
   return { created: count('create'), updated: count('update'), unchanged: count('unchanged') }
 }
 
-/** Returns the first problems of a file and how many there are in all. */
+/** Returns the first problems of a file and the number of all problems. */
 export function describeProblems(problems: readonly ImportProblem[]) {
   return { problems: problems.slice(0, maxProblems), problemCount: problems.length }
 }

@@ -27,7 +27,7 @@ const piecesOf = (merchant: Address): Promise<string[]> =>
 const exported = async (merchant: Address) => (await piecesOf(merchant)).join('')
 
 async function load(merchant: Address, csv: string, dryRun = false) {
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  const by = { merchant, person: merchant, role: 'owner', correlationId: 'test' } as const
   const { problems, created, updated, unchanged } = describeImport(
     await importItems(ctx, { by, file: await readRows([csv], ctx.config), dryRun }),
   )
@@ -94,17 +94,17 @@ describe('exportItems', () => {
     const cake = { sku: 'C-1', name: '=cake', price: 3, currency: 'EUR', images: [picture] }
     await seedItems(ctx, { merchant, items: [tea, cake] })
     expect((await exported(merchant)).split('\r\n')).toEqual([
-      'sku,name,description,category,tags,priceUsd,price,currency,taxable,priceIncludesTax,stockQty,images,industryPack,active',
+      'sku,name,description,category,tags,priceUsd,price,currency,taxable,priceIncludesTax,stockQty,images,industryPack,active,lowStockQty',
       expect.stringMatching(
-        /^C-1,'=cake,,,,,3,EUR,true,false,-1,http:\/\/tally\.test\/media\/[0-9a-f]{64}\/960\.webp,,true$/,
+        /^C-1,'=cake,,,,,3,EUR,true,false,-1,http:\/\/tally\.test\/media\/[0-9a-f]{64}\/960\.webp,,true,$/,
       ),
-      'T-2,"Tea, green",,,"hot;leaf",4.5,,,true,false,-1,,,true',
+      'T-2,"Tea, green",,,"hot;leaf",4.5,,,true,false,-1,,,true,',
       '',
     ])
   })
 
   test('behavior: exports only the header without items', async () => {
-    expect(await exported(await aMerchant())).toMatch(/^sku,name,.*,active\r\n$/)
+    expect(await exported(await aMerchant())).toMatch(/^sku,name,.*,lowStockQty\r\n$/)
   })
 
   test('behavior: exports every item once, in batches', async () => {
@@ -124,14 +124,14 @@ describe('exportItems', () => {
     timeout: 60_000,
   }, async () => {
     const run = async (bodies: UpsertItemBody[]) => {
-      const [one, other] = [await aMerchant(), await aMerchant()]
-      await seedItems(ctx, { merchant: one, items: bodies })
-      const csv = await exported(one)
+      const [first, second] = [await aMerchant(), await aMerchant()]
+      await seedItems(ctx, { merchant: first, items: bodies })
+      const csv = await exported(first)
       const none = { created: 0, updated: 0, unchanged: 0 }
-      expect(await load(one, csv)).toEqual({ ...none, unchanged: bodies.length })
-      expect(await load(other, csv)).toEqual({ ...none, created: bodies.length })
+      expect(await load(first, csv)).toEqual({ ...none, unchanged: bodies.length })
+      expect(await load(second, csv)).toEqual({ ...none, created: bodies.length })
 
-      expect(await fieldsOf(other)).toEqual(await fieldsOf(one))
+      expect(await fieldsOf(second)).toEqual(await fieldsOf(first))
     }
     await fc.assert(fc.asyncProperty(items, run), { numRuns: 100 })
   })

@@ -8,9 +8,7 @@ import { csvColumns } from './columns.js'
 
 const batchSize = 500
 
-/**
- * Yields a merchant's items as CSV in batches, ordered by SKU. Importing the file changes nothing.
- */
+/** Yields a merchant's items as CSV in batches by SKU. Importing the file changes nothing. */
 export async function* exportItems(
   ctx: Pick<TxContext, 'db' | 'config'>,
   merchant: Address,

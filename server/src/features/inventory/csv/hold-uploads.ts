@@ -11,7 +11,7 @@ export type Upload = {
    * @throws {AppError} `rate_limited` when the file was dropped for newer ones.
    */
   add(chunk: Buffer): void
-  /** Ends the upload. The file is not dropped any more. */
+  /** Ends the upload. The file can no longer be dropped. */
   end(): void
   /** Returns the file in parts, and keeps none that was taken. */
   takeParts(): Generator<Buffer>
@@ -34,19 +34,19 @@ export function createUploads(
   maxBytes = () => maxOf(ctx.config, 'arriving-imports', 'platform') ?? 0,
 ): Uploads {
   /** In the order of their start. */
-  const arriving = new Set<Held>()
+  const arriving = new Set<HeldUpload>()
   let heldBytes = 0
 
-  function drop(held: Held): void {
-    arriving.delete(held)
-    heldBytes -= held.blocks.length * blockBytes
-    held.blocks = []
-    held.isDropped = true
+  function drop(upload: HeldUpload): void {
+    arriving.delete(upload)
+    heldBytes -= upload.blocks.length * blockBytes
+    upload.blocks = []
+    upload.isDropped = true
   }
 
-  function addBlock(held: Held): void {
-    held.blocks.push(Buffer.allocUnsafe(blockBytes))
-    held.used = 0
+  function addBlock(upload: HeldUpload): void {
+    upload.blocks.push(Buffer.allocUnsafe(blockBytes))
+    upload.used = 0
     heldBytes += blockBytes
     for (const first of arriving) {
       if (heldBytes <= maxBytes()) return
@@ -54,47 +54,47 @@ export function createUploads(
     }
   }
 
-  function add(held: Held, chunk: Buffer): void {
+  function add(upload: HeldUpload, chunk: Buffer): void {
     for (let at = 0; at < chunk.length; ) {
-      if (!held.isDropped && held.used === blockBytes) addBlock(held)
-      if (held.isDropped) throw dropped(ctx.now(), maxBytes())
-      const copied = chunk.copy(held.blocks.at(-1) as Buffer, held.used, at)
-      held.used += copied
+      if (!upload.isDropped && upload.used === blockBytes) addBlock(upload)
+      if (upload.isDropped) throw dropped(ctx.now(), maxBytes())
+      const copied = chunk.copy(upload.blocks.at(-1) as Buffer, upload.used, at)
+      upload.used += copied
       at += copied
     }
   }
 
-  function* takeParts(held: Held): Generator<Buffer> {
-    for (let block = held.blocks.shift(); block; block = held.blocks.shift()) {
+  function* takeParts(upload: HeldUpload): Generator<Buffer> {
+    for (let block = upload.blocks.shift(); block; block = upload.blocks.shift()) {
       heldBytes -= blockBytes
-      yield held.blocks.length === 0 ? block.subarray(0, held.used) : block
+      yield upload.blocks.length === 0 ? block.subarray(0, upload.used) : block
     }
   }
 
   return {
     open() {
-      const held: Held = { blocks: [], used: blockBytes, isDropped: false }
-      arriving.add(held)
+      const upload: HeldUpload = { blocks: [], used: blockBytes, isDropped: false }
+      arriving.add(upload)
       return {
-        add: (chunk) => add(held, chunk),
+        add: (chunk) => add(upload, chunk),
         end() {
-          if (held.isDropped) throw dropped(ctx.now(), maxBytes())
-          arriving.delete(held)
+          if (upload.isDropped) throw dropped(ctx.now(), maxBytes())
+          arriving.delete(upload)
         },
-        takeParts: () => takeParts(held),
-        free: () => drop(held),
+        takeParts: () => takeParts(upload),
+        free: () => drop(upload),
       }
     },
   }
 }
 
 /** `used` counts the bytes in the last block. */
-type Held = { blocks: Buffer[]; used: number; isDropped: boolean }
+type HeldUpload = { blocks: Buffer[]; used: number; isDropped: boolean }
 
 function dropped(now: number, max: number): AppError {
   return limitReached('arriving-imports', {
     owner: 'platform',
-    most: max,
+    max,
     resetAt: now + retryAfterMs,
     retryAfterMs,
     message: 'Too many files arrive at the same time. Send the file again after resetAt.',

@@ -16,7 +16,7 @@ afterAll(() => ctx.close())
 
 const aMerchant = async () => (await aDeveloper(ctx)).wallet
 const owner = (merchant: Address) =>
-  ({ merchant, wallet: merchant, role: 'owner', correlationId: 'test' }) as const
+  ({ merchant, person: merchant, role: 'owner', correlationId: 'test' }) as const
 
 const run = async (merchant: Address, csv: string, dryRun: boolean) => {
   const file = await readRows([csv], ctx.config)
@@ -64,9 +64,9 @@ describe('importItems', () => {
       { sku: 'T-1', name: 'Tea', price_usd_cents: '460', stock_qty: '3.000', version: '2' },
       { sku: 'T-2', name: 'Coffee', price_usd_cents: '500', stock_qty: '-1.000', version: '2' },
     ])
-    const [changed, made] = await rowsOf(merchant)
+    const [changed, createdRow] = await rowsOf(merchant)
     expect(Number(changed?.['updated_at']) - Number(changed?.['created_at'])).toBe(1_000)
-    expect(made?.['created_at']).toBe(String(testNow + 1_000))
+    expect(createdRow?.['created_at']).toBe(String(testNow + 1_000))
   })
 
   test('behavior: adds one audit entry, and none if nothing changes', async () => {
@@ -160,11 +160,11 @@ describe('importItems', () => {
   })
 
   test("behavior: does not touch another merchant's items", async () => {
-    const [one, other] = [await aMerchant(), await aMerchant()]
-    await load(one, 'sku,name,priceUsd\nT-1,Tea,4')
-    await load(other, 'sku,name,priceUsd\nT-1,Coffee,5')
-    expect(await rowsOf(one)).toMatchObject([{ name: 'Tea', version: '1' }])
-    expect(await rowsOf(other)).toMatchObject([{ name: 'Coffee' }])
+    const [first, second] = [await aMerchant(), await aMerchant()]
+    await load(first, 'sku,name,priceUsd\nT-1,Tea,4')
+    await load(second, 'sku,name,priceUsd\nT-1,Coffee,5')
+    expect(await rowsOf(first)).toMatchObject([{ name: 'Tea', version: '1' }])
+    expect(await rowsOf(second)).toMatchObject([{ name: 'Coffee' }])
   })
 
   test('error: imports nothing if any row has a problem', async () => {
@@ -186,10 +186,10 @@ describe('importItems', () => {
     ['items', 250_000],
     ['text_bytes', 134_217_728],
     ['image_bytes', 2_147_483_648],
-  ])('error: refuses too many %s, in a dry run too', async (column, most) => {
+  ])('error: refuses too many %s, in a dry run too', async (column, max) => {
     const merchant = await aMerchant()
     await upsert(merchant, { sku: 'T-1', name: 'Tea', priceUsd: 4 })
-    await ctx.db.query(`update catalogs set ${column} = $2 where merchant = $1`, [merchant, most])
+    await ctx.db.query(`update catalogs set ${column} = $2 where merchant = $1`, [merchant, max])
     const csv = 'sku,name,priceUsd,images\nT-2,Coffee,5,https://a.test/1'
     const full = { code: 'invalid_input', message: expect.stringContaining('A catalog has') }
     await expect(tryOut(merchant, csv)).rejects.toMatchObject(full)

@@ -23,12 +23,7 @@ const batchSize = 250
  */
 export async function importItems(
   ctx: Context,
-  {
-    by,
-    file,
-    dryRun,
-    takeRows,
-  }: {
+  input: {
     by: Author
     file: ImportFile
     dryRun: boolean
@@ -36,6 +31,7 @@ export async function importItems(
     takeRows?: (rows: number) => Promise<void>
   },
 ): Promise<ImportPlan> {
+  const { by, file, dryRun, takeRows } = input
   const { merchant } = by
   await requirePictures(
     ctx,

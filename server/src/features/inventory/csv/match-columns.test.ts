@@ -29,9 +29,9 @@ describe('matchColumns', () => {
   })
 
   test('error: lists the known columns for an unknown one', () => {
-    expect(match('sku', 'Colour')).toEqual([
+    expect(match('sku', 'Color')).toEqual([
       expect.stringMatching(
-        /^Colour is not a known column; the columns are sku, name, .*, active$/,
+        /^Color is not a known column; the columns are sku, name, .*, lowStockQty$/,
       ),
     ])
   })

@@ -45,7 +45,7 @@ function foldName(name: string): string {
 
 function describeUnknown(name: string): string {
   const trimmed = name.trim()
-  const shown = trimmed.length > shownLength ? `${trimmed.slice(0, shownLength)}…` : trimmed
+  const excerpt = trimmed.length > shownLength ? `${trimmed.slice(0, shownLength)}…` : trimmed
   const names = csvColumns.map((column) => column.name).join(', ')
-  return `${shown.toWellFormed()} is not a known column; the columns are ${names}`
+  return `${excerpt.toWellFormed()} is not a known column; the columns are ${names}`
 }

@@ -17,7 +17,7 @@ async function plan(csv: string, existing: ReadonlyMap<string, Item> = new Map()
 /** Returns the items that a file creates, by SKU. */
 async function itemsOf(csv: string): Promise<Map<string, Item>> {
   const { rows } = await plan(csv)
-  const times = { createdAt: unixMs(1), updatedAt: unixMs(1) }
+  const times = { createdAt: unixMs(1), revision: 1, updatedAt: unixMs(1) }
   return new Map(
     rows.map(({ after }) => [
       after.sku,

@@ -10,20 +10,20 @@ export function readRow(
   cells: readonly string[],
   { columns, rules }: { columns: readonly MatchedColumn[]; rules: ReturnType<typeof itemRules> },
 ): { change: RowChange } | { problems: string[] } {
-  const given: Record<string, unknown> = {}
+  const fields: Record<string, unknown> = {}
   const problems: string[] = []
   for (const [index, column] of columns.entries()) {
     const text = textOf(cells[index] ?? '')
     if (typeof column !== 'object' || text === '') continue
     const read = column.read(text)
     if ('problem' in read) problems.push(`${column.name} ${read.problem}`)
-    else given[column.name] = read.value
+    else fields[column.name] = read.value
   }
 
-  const checked = readFields(rules, given)
+  const checked = readFields(rules, fields)
   problems.push(...checked.problems)
   const { sku, ...rest } = checked.accepted
-  if (given['sku'] === undefined) problems.push('sku must not be empty')
+  if (fields['sku'] === undefined) problems.push('sku must not be empty')
   // An unquoted comma shifts the rest of the row by one cell.
   const stray = cells.findIndex((cell, index) => isNameless(columns[index]) && cell.trim() !== '')
   if (stray !== -1) problems.push(`there is a value in column ${stray + 1}, which has no name`)

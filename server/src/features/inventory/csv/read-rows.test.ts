@@ -42,8 +42,8 @@ describe('readRows', () => {
   })
 
   test('error: reports a bad header with its line', async () => {
-    expect(await problemsOf('\n\nname,colour\nTea,green')).toEqual([
-      expect.stringContaining('3: colour is not a known column'),
+    expect(await problemsOf('\n\nname,color\nTea,green')).toEqual([
+      expect.stringContaining('3: color is not a known column'),
       '3: the column sku is missing',
     ])
   })
@@ -72,16 +72,16 @@ describe('readRows', () => {
   })
 
   test('behavior: takes the rest of a file after a problem', async () => {
-    let taken = 0
+    let takenSlots = 0
     function* parts() {
       for (const part of ['sku\n', 'a"b\n', 'c\n', 'd\n']) {
-        taken += 1
+        takenSlots += 1
         yield part
       }
     }
     const { problems } = await readRows(parts(), { ...testConfig(), mode: 'live' })
     expect(problems).toEqual([{ line: 2, message: expect.stringContaining('there is a quote') }])
-    expect(taken).toBe(4)
+    expect(takenSlots).toBe(4)
   })
 
   test('error: refuses too many rows', async () => {

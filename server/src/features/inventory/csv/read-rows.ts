@@ -19,10 +19,7 @@ const maxColumns = 100
 /** Rows between two pauses for other requests. */
 const batchSize = 100
 
-/**
- * Reads a file whose text arrives in parts. Takes all parts, even after a problem that ends the
- * file.
- */
+/** Reads a file whose text arrives in parts. Takes all of them, even after a fatal problem. */
 export async function readRows(
   parts: Iterable<string> | AsyncIterable<string>,
   config: ImageSettings & Pick<LimitConfig, 'limits'>,
@@ -35,9 +32,9 @@ export async function readRows(
   })
   const reader = createReader(config)
   for await (const part of parts) {
-    if (!reader.isOver()) await reader.add(parser.push(part))
+    if (!reader.hasFailed()) await reader.add(parser.push(part))
   }
-  if (!reader.isOver()) await reader.add(parser.end())
+  if (!reader.hasFailed()) await reader.add(parser.end())
   return reader.finish()
 }
 
@@ -46,10 +43,10 @@ function createReader(config: ImageSettings) {
   const lineOf = new Map<string, number>()
   let columns: readonly MatchedColumn[] | null = null
   let file: ImportFile = { rows: [], problems: [] }
-  let isOver = false
+  let hasFailed = false
 
   function fail(line: number, messages: readonly string[]): void {
-    isOver = true
+    hasFailed = true
     file = { rows: [], problems: messages.map((message) => ({ line, message })) }
   }
 
@@ -79,7 +76,7 @@ function createReader(config: ImageSettings) {
   }
 
   return {
-    isOver: () => isOver,
+    hasFailed: () => hasFailed,
     async add(parsed: ParsedCsv): Promise<void> {
       if ('problem' in parsed) {
         fail(parsed.line, [parsed.problem])
@@ -89,11 +86,11 @@ function createReader(config: ImageSettings) {
         if (index % batchSize === 0) await nextTurn()
         if (columns) readItem(row, columns)
         else readHeader(row)
-        if (isOver) return
+        if (hasFailed) return
       }
     },
     finish(): ImportFile {
-      if (!columns && !isOver) fail(1, ['the file is empty'])
+      if (!columns && !hasFailed) fail(1, ['the file is empty'])
       return file
     },
   }

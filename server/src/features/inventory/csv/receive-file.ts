@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import { limits } from '../../../platform/limits/limits.js'
 import type { Upload } from './hold-uploads.js'
 
-const maxBytes = limits['import-bodies'].most.request
+const maxBytes = limits['import-bodies'].max.request
 
 /**
  * Receives a file, and returns its length and a digest that identifies it.
@@ -31,7 +31,7 @@ export async function receiveFile(
     return { digest: hash.digest('hex'), bytes }
   } catch (error) {
     if (!payload.errored) throw error
-    throw new AppError('invalid_input', 'The request ended before its body was complete.')
+    throw invalidInput('The request ended before its body was complete.')
   }
 }
 
@@ -54,13 +54,9 @@ export function* decodeText(parts: Iterable<Buffer>): Generator<string> {
 /** The last call, without a part, detects half a character. */
 function decode(decoder: InstanceType<typeof TextDecoder>, part: Buffer | null): string {
   const text = tryDecode(decoder, part)
-  if (text === null) {
-    throw new AppError('invalid_input', 'The file is not UTF-8. Save it as "CSV UTF-8".')
-  }
+  if (text === null) throw invalidInput('The file is not UTF-8. Save it as "CSV UTF-8".')
   // PostgreSQL cannot store NUL.
-  if (text.includes('\0')) {
-    throw new AppError('invalid_input', 'Text must be valid Unicode without NUL characters.')
-  }
+  if (text.includes('\0')) throw invalidInput('Text must be valid Unicode without NUL characters.')
   return text
 }
 

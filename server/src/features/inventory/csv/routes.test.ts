@@ -128,9 +128,9 @@ describe('POST /api/inventory/import', () => {
   test('behavior: imports once with the same idempotency key', async () => {
     const headers = { ...(await aKey()), 'idempotency-key': 'import-1' }
     const first = await load(headers, 'sku,name,priceUsd\nT-1,Tea,4')
-    const again = await load(headers, 'sku,name,priceUsd\nT-1,Tea,4')
-    expect(again.headers['idempotent-replayed']).toBe('true')
-    expect(again.json()).toEqual(first.json())
+    const repeatedResponse = await load(headers, 'sku,name,priceUsd\nT-1,Tea,4')
+    expect(repeatedResponse.headers['idempotent-replayed']).toBe('true')
+    expect(repeatedResponse.json()).toEqual(first.json())
     expect(first.json().created).toBe(1)
   })
 
@@ -153,7 +153,7 @@ describe('POST /api/inventory/import', () => {
     ['a NUL', 'sku,name\nT-1,T\0a', 'Text must be valid Unicode without NUL'],
     ['half a character', 'sku,name\nT-1,\ud83c', 'Text must be valid Unicode'],
     ['a huge cell', `sku,name\nT-1,${'x'.repeat(60_000)}`, 'name must have at most 200'],
-    ['an unknown column', 'sku,colour\nT-1,red', 'Line 1: colour is not a known column'],
+    ['an unknown column', 'sku,color\nT-1,red', 'Line 1: color is not a known column'],
     ['nothing', '', 'Line 1: the file is empty'],
   ])('error: %s', async (_what, csv, message) => {
     const response = await load(await aKey(), csv)
@@ -209,10 +209,10 @@ describe('POST /api/inventory/import with text/csv', () => {
     const headers = { ...(await aKey()), 'idempotency-key': 'file-1' }
     const csv = 'sku,name,priceUsd\nT-1,Tea,4'
     const first = await upload(headers, csv)
-    const again = await upload(headers, csv)
+    const repeatedResponse = await upload(headers, csv)
     expect(first.json().created).toBe(1)
-    expect(again.headers['idempotent-replayed']).toBe('true')
-    expect(again.json()).toEqual(first.json())
+    expect(repeatedResponse.headers['idempotent-replayed']).toBe('true')
+    expect(repeatedResponse.json()).toEqual(first.json())
     const other = await upload(headers, 'sku,name,priceUsd\nT-1,Tea,5')
     expect(other.json()).toMatchObject({ error: 'idempotency_conflict' })
   })
@@ -324,8 +324,8 @@ describe('POST /api/inventory/import with text/csv', () => {
       const client = request({ port, method: 'POST', path: '/api/inventory/import', headers })
       const received = once(server.server, 'request')
       client.on('error', () => {}).write('sku,name\n')
-      const [, answer] = await received
-      const closed = once(answer, 'close')
+      const [, response] = await received
+      const closed = once(response, 'close')
       // Some leave during authentication, others during the upload.
       if (turn % 2 === 0) await sleep(50)
       else ctx.db.query = async (sql, params) => closed.then(() => query(sql, params))
@@ -370,7 +370,7 @@ describe('GET /api/inventory/export', () => {
     })
     expect(response.body.split('\r\n')).toEqual([
       expect.stringMatching(/^sku,name,/),
-      'T-1,"Tea, green",,,,,4.5,EUR,true,false,-1,,,true',
+      'T-1,"Tea, green",,,,,4.5,EUR,true,false,-1,,,true,',
       '',
     ])
     expect((await load(headers, response.body)).json()).toMatchObject({ unchanged: 1, updated: 0 })

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Access } from '../../../auth/access.js'
 import { authorOf, merchantOf } from '../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../auth/guards.js'
-import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
+import { text } from '../../../platform/http/schemas.js'
 import { createImportAdmission } from './admit-imports.js'
 import { describeImport } from './describe-import.js'
 import { exportItems } from './export-items.js'
@@ -21,12 +21,9 @@ const kilobytesPerRow = 0.5
 /** Streamed text. */
 const streamed = Type.Unsafe<Readable>(Type.String())
 
-const csvFile = Type.String({ description: 'The file, in UTF-8' })
+const csvFile = text('The file, in UTF-8')
 
-export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
-  ctx: Context
-  access: Access
-}> = async (app, { ctx, access }) => {
+export const inventoryCsvRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const mayRead = anyOf(developer({ scope: 'inventory:read' }), session({ may: 'inventory:read' }))
   const mayWrite = anyOf(
     developer({ scope: 'inventory:write' }),
@@ -51,7 +48,6 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
       preParsing: imports.takeSlot,
       config: { outage: 'refuse', guard: mayWrite, idempotent: {} },
       schema: {
-        tags: ['inventory'],
         summary: 'Import items from a CSV file',
         description:
           'Imports all rows or none. A dry run returns the changes and problems without importing. Send the file as text/csv, up to 16 MiB, or as text in JSON, up to 256 KiB. A merchant can run one import at a time.',
@@ -88,7 +84,6 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
     {
       config: { outage: 'refuse', guard: mayRead },
       schema: {
-        tags: ['inventory'],
         summary: 'Export all items as a CSV file',
         response: { 200: { content: { 'text/csv': { schema: streamed } } } },
       },

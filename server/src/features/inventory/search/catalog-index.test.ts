@@ -38,6 +38,7 @@ function item(fields: Partial<IndexedItem> & { id: string }): IndexedItem {
     taxable: true,
     active: true,
     stockQty: 1,
+    lowStockQty: null,
     updatedAt: unixMs(1),
     ...fields,
   }
@@ -45,7 +46,7 @@ function item(fields: Partial<IndexedItem> & { id: string }): IndexedItem {
 
 function indexOf(...items: IndexedItem[]) {
   const index = createCatalogIndex()
-  index.apply({ changed: items, deleted: [] })
+  index.apply({ items, deleted: [] })
   return index
 }
 
@@ -83,16 +84,16 @@ describe('createCatalogIndex', () => {
     index.reprice(usdPerEuro)
 
     let combinations = 0
-    let found = 0
+    let foundCount = 0
     for (const query of allQueries()) {
-      const plain = findPlainly(items, { query, usdPerEuro })
+      const plainText = findPlainly(items, { query, usdPerEuro })
       const { ids, total } = index.find(query)
-      expect({ ids, total }, JSON.stringify(query)).toEqual(plain)
+      expect({ ids, total }, JSON.stringify(query)).toEqual(plainText)
       combinations += 1
-      found += total
+      foundCount += total
     }
     expect(combinations).toBe(12_960)
-    expect(found).toBeGreaterThan(combinations)
+    expect(foundCount).toBeGreaterThan(combinations)
   })
 
   test('behavior: pages without gaps or repetitions', () => {
@@ -118,7 +119,9 @@ describe('createCatalogIndex', () => {
         id: `i${number}`,
         sku: `SKU-${number}`,
         name: `Name${number}`,
-        description: Array.from({ length: 900 }, (_, word) => `w${number}x${word}`).join(' '),
+        description: Array.from({ length: 900 }, (_, position) => `w${number}x${position}`).join(
+          ' ',
+        ),
       }),
     )
     const index = indexOf(...items)
@@ -147,7 +150,7 @@ describe('createCatalogIndex', () => {
     expect(turns).toBeGreaterThanOrEqual(5)
 
     const prepared = index.prepare('mu ug')
-    index.apply({ changed: [item({ id: '2', name: 'Red mug' })], deleted: [] })
+    index.apply({ items: [item({ id: '2', name: 'Red mug' })], deleted: [] })
     await prepared
     expect(find(index, { filter: { q: 'mu ug' } }).ids).toEqual(['1', '2'])
   })
@@ -155,20 +158,20 @@ describe('createCatalogIndex', () => {
   test('behavior: searches a cached text again after a change', () => {
     const index = indexOf(item({ id: '1', name: 'Mug' }))
     expect(find(index, { filter: { q: 'mug' } }).total).toBe(1)
-    index.apply({ changed: [item({ id: '2', name: 'Mug' })], deleted: ['1'] })
+    index.apply({ items: [item({ id: '2', name: 'Mug' })], deleted: ['1'] })
     expect(find(index, { filter: { q: 'mug' } }).ids).toEqual(['2'])
   })
 
   test('behavior: deletes an item that is changed and deleted at once', () => {
     const index = indexOf(item({ id: '1' }))
-    index.apply({ changed: [item({ id: '1' }), item({ id: '2' })], deleted: ['1'] })
+    index.apply({ items: [item({ id: '1' }), item({ id: '2' })], deleted: ['1'] })
     expect(find(index, {}).ids).toEqual(['2'])
   })
 
   test('behavior: reports when it should be rebuilt', () => {
     const index = createCatalogIndex()
     for (let round = 0; round <= 10_002; round += 1) {
-      index.apply({ changed: [item({ id: '1' })], deleted: [] })
+      index.apply({ items: [item({ id: '1' })], deleted: [] })
     }
     expect(index.needsRebuild()).toBe(true)
     expect(indexOf(item({ id: '1' })).needsRebuild()).toBe(false)

@@ -7,7 +7,7 @@ import { type ItemQuery, type SortKey, sortKeys } from './item-query.js'
 import { type FindText, findWords, matchItems } from './match-items.js'
 
 /** Changed items, and the ids of deleted ones. */
-export type CatalogChanges = { changed: readonly IndexedItem[]; deleted: readonly string[] }
+export type CatalogChanges = { items: readonly IndexedItem[]; deleted: readonly string[] }
 
 /** One merchant's items in memory, in every sort order. */
 export type CatalogIndex = ReturnType<typeof createCatalogIndex>
@@ -80,11 +80,11 @@ export function createCatalogIndex() {
 
   return {
     /** Applies changes. */
-    apply({ changed, deleted }: CatalogChanges) {
-      if (changed.length === 0 && deleted.length === 0) return
+    apply({ items, deleted }: CatalogChanges) {
+      if (items.length === 0 && deleted.length === 0) return
       const deletedIds = new Set(deleted)
-      const leaving = release(new Set([...deleted, ...changed.map(({ id }) => id)]))
-      const joining = changed.filter(({ id }) => !deletedIds.has(id)).map(add)
+      const leaving = release(new Set([...deleted, ...items.map(({ id }) => id)]))
+      const joining = items.filter(({ id }) => !deletedIds.has(id)).map(add)
       for (const key of sortKeys) orders[key].change({ leaving, joining })
       marksOf.clear()
       changes += 1
@@ -168,13 +168,9 @@ function createOrders(columns: ReturnType<typeof createItemColumns>): Record<Sor
 
 function readPage(
   slots: Uint32Array,
-  {
-    marks,
-    isReversed,
-    offset,
-    limit,
-  }: { marks: Uint8Array | null; isReversed: boolean; offset: number; limit: number },
+  input: { marks: Uint8Array | null; isReversed: boolean; offset: number; limit: number },
 ): { page: number[]; total: number } {
+  const { marks, isReversed, offset, limit } = input
   if (!marks) return { page: [...slice(slots, { isReversed, offset, limit })], total: slots.length }
 
   const page: number[] = []

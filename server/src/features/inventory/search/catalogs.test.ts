@@ -42,26 +42,26 @@ describe('createCatalogs', () => {
   test('behavior: evicts the least recently used, and keeps the one in use', async () => {
     const [first, second, large] = [await aCatalog(2), await aCatalog(2), await aCatalog(9)]
     const catalogs = createCatalogs(ctx, { maxBytes: 5_000 })
-    const [one, two] = [await catalogs.get(first), await catalogs.get(second)]
-    expect(await catalogs.get(first)).toBe(one)
+    const [firstCatalog, secondCatalog] = [await catalogs.get(first), await catalogs.get(second)]
+    expect(await catalogs.get(first)).toBe(firstCatalog)
 
     const all = await catalogs.get(large)
     expect(await catalogs.get(large)).toBe(all)
-    expect(await catalogs.get(second)).not.toBe(two)
-    expect(await catalogs.get(first)).not.toBe(one)
+    expect(await catalogs.get(second)).not.toBe(secondCatalog)
+    expect(await catalogs.get(first)).not.toBe(firstCatalog)
   })
 
   test('behavior: loads one large catalog at a time, and small ones at once', async () => {
     const [first, second, small] = [await aCatalog(1), await aCatalog(1), await aCatalog(1)]
     await declareLarge(first, second)
     const reading = new Set<unknown>()
-    let most = 0
+    let maxActive = 0
     let isSmallWaiting = true
     const query = async (text: string, values: unknown[]) => {
       const [merchant] = values
       if (text.includes('from items') && merchant !== small) {
         reading.add(merchant)
-        most = Math.max(most, reading.size)
+        maxActive = Math.max(maxActive, reading.size)
         while (isSmallWaiting) await nextTurn()
         reading.delete(merchant)
       }
@@ -72,7 +72,7 @@ describe('createCatalogs', () => {
     expect((await catalogs.get(small)).size()).toBe(1)
     isSmallWaiting = false
     expect((await large).map((index) => index.size())).toEqual([1, 1])
-    expect(most).toBe(1)
+    expect(maxActive).toBe(1)
   })
 
   test('error: does not load a large catalog again and again', async () => {

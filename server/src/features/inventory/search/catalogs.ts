@@ -15,10 +15,7 @@ export type Catalogs = {
    * Returns a merchant's current items, or null while a large catalog is loaded in the background.
    */
   findLoaded(merchant: Address): Promise<CatalogIndex | null>
-  /**
-   * Loads catalogs one after the other, until they fill half of the memory. A failed load is
-   * skipped.
-   */
+  /** Loads catalogs in turn, until they fill half of the memory. Skips a failed load. */
   warm(merchants: readonly Address[]): Promise<void>
   /** Ends all loads. */
   close(): void
@@ -64,10 +61,7 @@ export function createCatalogs(
     return [...entries.values()].reduce((sum, entry) => sum + weightOf(entry), 0)
   }
 
-  /**
-   * Evicts the least recently used entries above the limit, except the one in use and those being
-   * loaded.
-   */
+  /** Evicts the least recently used entries above the limit, but none in use or loading. */
   function evictOldest(inUse: Entry): void {
     let weight = sumWeights()
     for (const [merchant, entry] of entries) {
@@ -153,7 +147,7 @@ function follow(
         after = last
       }
       // After the items, so that an item deleted in the meantime is removed.
-      yield { changed: [], deleted: await listDeletedSince(ctx.db, { merchant, version }) }
+      yield { items: [], deleted: await listDeletedSince(ctx.db, { merchant, version }) }
     },
   }
   const createIndex = () => {

@@ -12,10 +12,7 @@ const fullSpeedMs = 500
 /** Lets other requests run after work that took some milliseconds. */
 export type Pause = (tookMs: number) => Promise<void>
 
-/**
- * Creates the pauses of one load. After a while they are as long as the work, which leaves half of
- * the time to others.
- */
+/** Creates the pauses of a load. After a while they leave half of the time to others. */
 export function createPause(): Pause {
   let spentMs = 0
   return async (tookMs) => {
@@ -37,10 +34,10 @@ export async function* chunkItems(
     if (chunk.length < maxItems && text < maxText) continue
 
     const startedAt = performance.now()
-    yield { changed: chunk, deleted: [] }
+    yield { items: chunk, deleted: [] }
     await pause(performance.now() - startedAt)
     chunk = []
     text = 0
   }
-  if (chunk.length > 0) yield { changed: chunk, deleted: [] }
+  if (chunk.length > 0) yield { items: chunk, deleted: [] }
 }

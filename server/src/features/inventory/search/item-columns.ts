@@ -3,7 +3,7 @@ import { createExactIndex } from '../../../lib/search/exact-index.js'
 import { foldText, splitWords } from '../../../lib/search/fold-text.js'
 import { growingArray, push } from '../../../lib/search/growing-array.js'
 import { createPartIndex } from '../../../lib/search/part-index.js'
-import { followsRate, type Item } from '../item.js'
+import { followsRate, type Item, isLowOnStock } from '../item.js'
 
 /** The fields of an item that the index uses. */
 export type IndexedItem = Pick<
@@ -21,6 +21,7 @@ export type IndexedItem = Pick<
   | 'taxable'
   | 'active'
   | 'stockQty'
+  | 'lowStockQty'
   | 'updatedAt'
 >
 
@@ -38,10 +39,7 @@ const groupLimits = { maxTerms: 100_000 }
 
 export type ItemColumns = ReturnType<typeof createItemColumns>
 
-/**
- * Creates columns with one entry per slot. All numbers are doubles: cents and quantities are far
- * below 2^53.
- */
+/** Creates columns with one entry per slot. Doubles hold cents and quantities exactly. */
 export function createItemColumns() {
   const column = () => growingArray(new Float64Array())
   const columns = {
@@ -56,6 +54,7 @@ export function createItemColumns() {
     taxable: column(),
     active: column(),
     inStock: column(),
+    lowStock: column(),
     words: createPartIndex(wordLimits),
     tags: createExactIndex(groupLimits),
     categories: createExactIndex(groupLimits),
@@ -83,6 +82,7 @@ export function createItemColumns() {
       push(columns.taxable, Number(item.taxable))
       push(columns.active, Number(item.active))
       push(columns.inStock, Number(item.stockQty !== 0))
+      push(columns.lowStock, Number(isLowOnStock(item)))
 
       // The description comes last, because it is the first to be left out.
       const texts = [item.sku, item.name, item.category, ...item.tags]

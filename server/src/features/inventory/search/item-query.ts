@@ -7,8 +7,8 @@ export type ItemFilter = {
   q: string | null
   category: string | null
   taxable: boolean | null
-  /** `in`: in stock or unlimited. `out`: no stock. */
-  stock: 'in' | 'out' | null
+  /** `in`: in stock or unlimited. `out`: no stock. `low`: at or below `lowStockQty`. */
+  stock: 'in' | 'out' | 'low' | null
   /** In dollar cents, inclusive. */
   minUsdCents: number | null
   maxUsdCents: number | null

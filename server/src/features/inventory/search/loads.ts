@@ -46,7 +46,7 @@ export function createLoads(ctx: LoadsContext): Loads {
     const [oldest] = recent
     if (max === null || oldest === undefined || recent.length < max) return
     const resetAt = oldest + HOUR_MS
-    throw limitReached(limit, { owner, most: max, resetAt, retryAfterMs: resetAt - ctx.now() })
+    throw limitReached(limit, { owner, max, resetAt, retryAfterMs: resetAt - ctx.now() })
   }
 
   function record(merchant: Address): void {

@@ -18,8 +18,8 @@ export function matchItems(
 
   const range = (column: { values: Float64Array }, min: number, max: number) =>
     steps.push((marks) => keepRange(marks, { values: column.values, min, max }))
-  const terms = (index: ExactIndex, given: readonly string[]) =>
-    steps.push((marks) => keepMarked(marks, findTerms(index, given, marks.length)))
+  const terms = (index: ExactIndex, names: readonly string[]) =>
+    steps.push((marks) => keepMarked(marks, findTerms(index, names, marks.length)))
 
   if (q !== null && q.trim() !== '') steps.push((marks) => keepMarked(marks, findText(q)))
   if (category !== null) terms(columns.categories, [category])
@@ -27,7 +27,8 @@ export function matchItems(
   if (tags?.mode === 'any') terms(columns.tags, tags.names)
   if (tags?.mode === 'all') for (const name of tags.names) terms(columns.tags, [name])
   if (taxable !== null) range(columns.taxable, Number(taxable), Number(taxable))
-  if (stock !== null) range(columns.inStock, Number(stock === 'in'), Number(stock === 'in'))
+  if (stock === 'low') range(columns.lowStock, 1, 1)
+  else if (stock !== null) range(columns.inStock, Number(stock === 'in'), Number(stock === 'in'))
   if (minUsdCents !== null) range(columns.usdCents, minUsdCents, Number.POSITIVE_INFINITY)
   if (maxUsdCents !== null) range(columns.usdCents, 0, maxUsdCents)
   if (filter.onlyActive) range(columns.active, 1, 1)

@@ -37,11 +37,17 @@ export async function findItemPage(
   return { ids: rows[0]?.ids ?? [], total: Number(rows[0]?.total ?? 0) }
 }
 
+const stockConditions = {
+  in: 'stock_qty <> 0',
+  out: 'stock_qty = 0',
+  low: 'stock_qty >= 0 and stock_qty <= low_stock_qty',
+} as const
+
 /** SQL condition of a filter. It has few values, so each combination is a statement of its own. */
 function conditionOf({ taxable, stock, onlyActive }: ItemFilter): string {
   const conditions = ['merchant = $1']
   if (taxable !== null) conditions.push(taxable ? 'taxable' : 'not taxable')
-  if (stock !== null) conditions.push(stock === 'in' ? 'stock_qty <> 0' : 'stock_qty = 0')
+  if (stock !== null) conditions.push(stockConditions[stock])
   if (onlyActive) conditions.push('active')
   return conditions.join(' and ')
 }

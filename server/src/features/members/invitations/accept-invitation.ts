@@ -7,7 +7,8 @@ import { deleteMember } from '../../../auth/merchants/member-store.js'
 import { requireActive } from '../../../auth/merchants/require-active.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
-import type { Context } from '../../../platform/context.js'
+import { type Context, inTransaction } from '../../../platform/context.js'
+import { raiseNotifications } from '../../../platform/notifications/raise-notifications.js'
 import { recordChange } from '../../audit/record-change.js'
 
 /** The signed-in wallet and the id of one of its invitations. */
@@ -22,25 +23,24 @@ export async function acceptInvitation(
   ctx: Context,
   { wallet, id, correlationId }: InvitationRef,
 ): Promise<Invitation> {
-  return ctx.db.transaction(async (tx) => {
-    const invitation = await lockInvitation(tx, { wallet, id })
+  return inTransaction(ctx, async (inTx) => {
+    const invitation = await lockInvitation(inTx.db, { wallet, id })
     if (!invitation) throw noInvitation()
     if (invitation.joinedAt !== null) return invitation
 
     const { merchant, role } = invitation
-    await requireActive({ db: tx }, merchant)
+    await requireActive(inTx, merchant)
     const joinedAt = ctx.now()
-    await updateJoinedAt(tx, { merchant, wallet, joinedAt })
-    await recordChange(
-      { ...ctx, db: tx },
-      {
-        by: { merchant, wallet, role, correlationId },
-        action: 'member.joined',
-        target: wallet,
-        before: { joinedAt: null },
-        after: { joinedAt },
-      },
-    )
+    await updateJoinedAt(inTx.db, { merchant, wallet, joinedAt })
+    await recordChange(inTx, {
+      by: { merchant, person: wallet, role, correlationId },
+      action: 'member.joined',
+      target: wallet,
+      before: { joinedAt: null },
+      after: { joinedAt },
+    })
+    const params = { member: wallet, role }
+    await raiseNotifications(inTx, [{ merchant, kind: 'member_joined', subjectId: wallet, params }])
     return { ...invitation, joinedAt }
   })
 }
@@ -62,8 +62,8 @@ export async function declineInvitation(
   ctx: Context,
   { wallet, id, correlationId }: InvitationRef,
 ): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const invitation = await lockInvitation(tx, { wallet, id })
+  await inTransaction(ctx, async (inTx) => {
+    const invitation = await lockInvitation(inTx.db, { wallet, id })
     if (!invitation) throw noInvitation()
     const { merchant, role } = invitation
     if (invitation.joinedAt !== null) {
@@ -73,16 +73,13 @@ export async function declineInvitation(
       )
     }
 
-    await deleteMember(tx, { merchant, wallet })
-    await recordChange(
-      { ...ctx, db: tx },
-      {
-        by: { merchant, wallet, role, correlationId },
-        action: 'member.declined',
-        target: wallet,
-        before: { role },
-        after: null,
-      },
-    )
+    await deleteMember(inTx.db, { merchant, person: wallet })
+    await recordChange(inTx, {
+      by: { merchant, person: wallet, role, correlationId },
+      action: 'member.declined',
+      target: wallet,
+      before: { role },
+      after: null,
+    })
   })
 }

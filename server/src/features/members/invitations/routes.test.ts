@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 type Listed = { id: string; merchant: string; role: Role; createdAt: number }
 
-async function invite(owner: SignedIn, member: string, role: Role = 'cashier'): Promise<void> {
+async function invite(owner: SignedIn, member: string, role: Role = 'viewer'): Promise<void> {
   const payload = { member, role, wallet: owner.wallet }
   const { headers } = owner
   const response = await app.inject({ method: 'POST', url: '/api/members', headers, payload })
@@ -35,7 +35,7 @@ const membersOf = async (owner: SignedIn, as = owner) =>
   app.inject({ url: `/api/members?wallet=${owner.wallet}`, headers: as.headers })
 
 /** An invited wallet that has signed in, with the id of its invitation. */
-async function anInvitation(role: Role = 'cashier') {
+async function anInvitation(role: Role = 'viewer') {
   const owner = await signIn(app)
   const privateKey = generatePrivateKey()
   await invite(owner, privateKeyToAddress(privateKey), role)
@@ -50,7 +50,7 @@ describe('an invitation', () => {
     expect(invitation).toEqual({
       id: expect.stringMatching(/^inv_/),
       merchant: checksumAddress(owner.wallet),
-      role: 'cashier',
+      role: 'viewer',
       createdAt: app.ctx.now(),
     })
     await signIn(app, { privateKey })
@@ -62,7 +62,7 @@ describe('an invitation', () => {
     expect(accepted.json()).toEqual({ ok: true, invitation: { ...invitation, joinedAt } })
     expect((await membersOf(owner, guest)).json().members).toMatchObject([
       { role: 'owner' },
-      { wallet: checksumAddress(guest.wallet), role: 'cashier', joinedAt },
+      { wallet: checksumAddress(guest.wallet), role: 'viewer', joinedAt },
     ])
     expect(await listed(guest)).toEqual([])
   })
@@ -86,16 +86,16 @@ describe('an invitation', () => {
     expect((await act(guest, id, 'accept')).statusCode).toBe(404)
     expect((await membersOf(owner)).json().members).toHaveLength(1)
     await invite(owner, guest.wallet)
-    const [again] = await listed(guest)
-    expect(again?.id).not.toBe(id)
+    const [repeatedListed] = await listed(guest)
+    expect(repeatedListed?.id).not.toBe(id)
   })
 
   test('behavior: the audit log records accepting and declining under the guest', async () => {
     const { owner, guest, id } = await anInvitation('viewer')
     await act(guest, id, 'decline')
     await invite(owner, guest.wallet, 'viewer')
-    const [again] = await listed(guest)
-    await act(guest, again?.id ?? '', 'accept')
+    const [repeatedListed] = await listed(guest)
+    await act(guest, repeatedListed?.id ?? '', 'accept')
     const log = await app.inject({ url: '/api/audit?limit=4', headers: owner.headers })
     const by = { actor: checksumAddress(guest.wallet), role: 'viewer', target: guest.wallet }
     expect(log.json().entries).toMatchObject([
@@ -113,10 +113,10 @@ describe('an invitation', () => {
     expect((await membersOf(owner, guest)).statusCode).toBe(200)
   })
 
-  test.each(['accept', 'decline'] as const)('error: a stranger cannot %s it', async (verb) => {
+  test.each(['accept', 'decline'] as const)('error: a third party cannot %s it', async (verb) => {
     const { owner, guest, id } = await anInvitation()
-    const stranger = await signIn(app)
-    for (const person of [stranger, owner]) {
+    const thirdParty = await signIn(app)
+    for (const person of [thirdParty, owner]) {
       expect((await act(person, id, verb)).json()).toMatchObject({ error: 'not_found' })
       expect((await act(person, 'inv_unknown', verb)).statusCode).toBe(404)
     }
@@ -138,7 +138,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('invitations of strangers', () => {
+describe('invitations of third parties', () => {
   test('behavior: 150 of them hide no invitation of an expected merchant', async () => {
     const privateKey = generatePrivateKey()
     const wallet = privateKeyToAddress(privateKey)
@@ -149,7 +149,7 @@ describe('invitations of strangers', () => {
          insert into merchants (wallet, created_at)
          select '0x' || lpad(to_hex(n), 40, '0'), 0 from generate_series(1, 150) n returning wallet
        )
-       insert into members (merchant, wallet, role, created_at)
+       insert into members (merchant, person, role, created_at)
        select wallet, $1, 'viewer', $2 from made`,
       [wallet.toLowerCase(), app.ctx.now() + 1],
     )
@@ -159,12 +159,15 @@ describe('invitations of strangers', () => {
     const guest = await signIn(app, { privateKey })
     const all = await listed(guest)
     expect(all).toHaveLength(100)
-    const [wanted] = await listed(guest, `?merchant=${owner.wallet}`)
-    expect(wanted).toMatchObject({ merchant: checksumAddress(owner.wallet), role: 'cashier' })
-    expect((await act(guest, wanted?.id ?? '', 'accept')).statusCode).toBe(200)
+    const [wantedListed] = await listed(guest, `?merchant=${owner.wallet}`)
+    expect(wantedListed).toMatchObject({ merchant: checksumAddress(owner.wallet), role: 'viewer' })
+    expect((await act(guest, wantedListed?.id ?? '', 'accept')).statusCode).toBe(200)
     expect((await act(guest, all[0]?.id ?? '', 'decline')).statusCode).toBe(200)
-    const bad = await app.inject({ url: '/api/invitations?merchant=x', headers: guest.headers })
-    expect(bad.json()).toMatchObject({ error: 'invalid_wallet' })
+    const invalidResponse = await app.inject({
+      url: '/api/invitations?merchant=x',
+      headers: guest.headers,
+    })
+    expect(invalidResponse.json()).toMatchObject({ error: 'invalid_wallet' })
   })
 
   test('error: are limited per merchant and per network address', async () => {

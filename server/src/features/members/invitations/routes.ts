@@ -1,10 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { personOf } from '../../../auth/caller.js'
+import { requireWallet } from '../../../auth/caller.js'
 import { signedIn } from '../../../auth/guards.js'
 import { type Invitation, listOpenInvitations } from '../../../auth/merchants/invitation-store.js'
 import { checksumAddress, readWallet } from '../../../lib/hex.js'
-import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
 import { acceptInvitation, declineInvitation, type InvitationRef } from './accept-invitation.js'
 import {
   InvitationAccepted,
@@ -18,10 +17,7 @@ import {
 const maxListed = 100
 
 /** The invitations of the signed-in wallet. */
-export const invitationRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
-  app,
-  { ctx },
-) => {
+export const invitationRoutes: Routes = async (app, { ctx }) => {
   const guard = signedIn()
 
   app.get(
@@ -29,18 +25,17 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     {
       config: { outage: 'refuse', guard },
       schema: {
-        tags: ['members'],
         summary: 'List your open invitations',
         querystring: InvitationsQuery,
         response: { 200: Invitations },
       },
     },
     async (request) => {
-      const { wallet } = personOf(request)
-      const { merchant: named } = request.query
-      const merchant = named === undefined ? null : readWallet('merchant', named)
-      const open = await listOpenInvitations(ctx.db, { wallet, merchant, limit: maxListed })
-      return { ok: true as const, invitations: open.map(present) }
+      const wallet = requireWallet(request)
+      const { merchant: merchantId } = request.query
+      const merchant = merchantId === undefined ? null : readWallet('merchant', merchantId)
+      const invitations = await listOpenInvitations(ctx.db, { wallet, merchant, limit: maxListed })
+      return { ok: true as const, invitations: invitations.map(present) }
     },
   )
 
@@ -49,7 +44,6 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     {
       config: { outage: 'refuse', guard },
       schema: {
-        tags: ['members'],
         summary: 'Accept an invitation',
         params: InvitationParams,
         response: { 200: InvitationAccepted },
@@ -67,7 +61,6 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     {
       config: { outage: 'refuse', guard },
       schema: {
-        tags: ['members'],
         summary: 'Decline an invitation',
         params: InvitationParams,
         response: { 200: InvitationDeclined },
@@ -82,7 +75,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
 }
 
 function refOf(request: FastifyRequest, id: string): InvitationRef {
-  return { wallet: personOf(request).wallet, id, correlationId: request.id }
+  return { wallet: requireWallet(request), id, correlationId: request.id }
 }
 
 function present({ id, merchant, role, createdAt }: Invitation) {

@@ -2,8 +2,8 @@ import { isInForce } from '../../../auth/merchants/plan-store.js'
 import { type Plan, plans } from '../../../auth/plans.js'
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toTime, toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { defineColumns } from '../../../platform/db/define-columns.js'
 import type { Position } from '../position.js'
 
 export const merchantStatuses = ['active', 'suspended', 'unclaimed'] as const
@@ -29,11 +29,6 @@ export type MerchantFilter = {
   plan: Plan | null
 }
 
-type Row = Omit<ListedMerchant, 'suspendedAt' | 'createdAt'> & {
-  suspended_at: string | null
-  created_at: string
-}
-
 const ranked = `array[${Object.keys(plans)
   .map((plan) => `'${plan}'`)
   .join(', ')}]`
@@ -41,11 +36,21 @@ const ranked = `array[${Object.keys(plans)
 const status = `case when m.suspended_at is not null then 'suspended'
   when m.is_unclaimed then 'unclaimed' else 'active' end`
 
+const merchantColumns = defineColumns<ListedMerchant>({
+  wallet: 'text',
+  owner: { kind: 'text', sql: 'o.person' },
+  name: { kind: 'text', sql: `coalesce(s.config ->> 'name', '')` },
+  slug: { kind: 'text', sql: `coalesce(s.config ->> 'slug', '')` },
+  plan: { kind: 'text', sql: `coalesce(p.plan, 'starter')` },
+  status: { kind: 'text', sql: status },
+  suspendedAt: 'time',
+  suspendedReason: 'text',
+  createdAt: 'time',
+})
+
 /** SQL of all merchants at the time `$1`, with a condition. */
 function merchantsWhere(condition: string): string {
-  return `select m.wallet, o.wallet as owner, coalesce(s.config ->> 'name', '') as name,
-       coalesce(s.config ->> 'slug', '') as slug, coalesce(p.plan, 'starter') as plan,
-       ${status} as status, m.suspended_at, m.suspended_reason as "suspendedReason", m.created_at
+  return `select ${merchantColumns.fieldsOf('m')}
      from merchants m
      left join members o on o.merchant = m.wallet and o.role = 'owner'
      left join shops s on s.merchant = m.wallet
@@ -63,12 +68,13 @@ export async function listMerchants(
   input: { filter: MerchantFilter; before: Position | null; limit: number; now: UnixMs },
 ): Promise<ListedMerchant[]> {
   const { filter, before, limit, now } = input
-  const { rows } = await db.query<Row>(
+  return merchantColumns.list(
+    db,
     `${merchantsWhere(`
        ($2::bigint is null or (m.created_at, m.wallet) < ($2, $3))
        and ($4::text is null or ${status} = $4)
        and ($5::text is null or coalesce(p.plan, 'starter') = $5)
-       and ($6::text is null or m.wallet = lower($6) or o.wallet = lower($6)
+       and ($6::text is null or m.wallet = lower($6) or o.person = lower($6)
          or s.config ->> 'name' ilike $7 or s.config ->> 'slug' ilike $7)`)}
      order by m.created_at desc, m.wallet desc limit $8`,
     [
@@ -82,15 +88,13 @@ export async function listMerchants(
       limit,
     ],
   )
-  return rows.map(toMerchant)
 }
 
 export async function findMerchant(
   db: Queryable,
   { wallet, now }: { wallet: Address; now: UnixMs },
 ): Promise<ListedMerchant | null> {
-  const { rows } = await db.query<Row>(merchantsWhere('m.wallet = $2'), [now, wallet])
-  return rows[0] ? toMerchant(rows[0]) : null
+  return merchantColumns.find(db, merchantsWhere('m.wallet = $2'), [now, wallet])
 }
 
 /** Counts the members, the active keys and up to `maxCounted` receipts of a merchant. */
@@ -109,12 +113,4 @@ export async function countParts(
     [wallet, now, maxCounted],
   )
   return rows[0] ?? { members: 0, keys: 0, receipts: 0 }
-}
-
-function toMerchant({ suspended_at, created_at, ...merchant }: Row): ListedMerchant {
-  return {
-    ...merchant,
-    suspendedAt: toTimeOrNull(suspended_at),
-    createdAt: toTime(created_at),
-  }
 }

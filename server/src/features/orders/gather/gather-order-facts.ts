@@ -67,8 +67,8 @@ export function recallItems(
   // It is newer, but not complete, so it serves outages only.
   const recalled = ctx.degraded.isDegraded() ? ctx.memory.find(catalog, merchant) : null
   const items: SaleItem[] = []
-  for (const wanted of ordered) {
-    const key = keyOf(merchant, wanted)
+  for (const orderedItem of ordered) {
+    const key = keyOf(merchant, orderedItem)
     const remembered = ctx.memory.find(item, key)
     const newer = recalled?.items.get(key)
     if (newer) items.push({ ...newer, thumb: newer.thumb ?? remembered?.thumb ?? null })
@@ -83,8 +83,8 @@ function keysOf(merchant: Address, { id, sku }: SaleItem): string[] {
   return [keyOf(merchant, { id, sku: null }), keyOf(merchant, { id: null, sku })]
 }
 
-function keyOf(merchant: Address, wanted: Pick<OrderedItem, 'id' | 'sku'>): string {
-  return wanted.id === null ? `${merchant}:sku:${wanted.sku}` : `${merchant}:id:${wanted.id}`
+function keyOf(merchant: Address, item: Pick<OrderedItem, 'id' | 'sku'>): string {
+  return item.id === null ? `${merchant}:sku:${item.sku}` : `${merchant}:id:${item.id}`
 }
 
 function sizeOfItem({ thumb, name, sku }: SaleItem): number {

@@ -4,11 +4,11 @@ import type { Shortage, WantedStock } from '../../inventory/stock.js'
 import type { PricedOrder, WantedItem } from '../price/price-order.js'
 
 /** Returns the stock that a sale needs, with the versions of the items that it was priced with. */
-export function wantedWithVersions({
-  wanted,
-  bill,
-}: Pick<PricedOrder, 'wanted' | 'bill'>): WantedStock[] {
-  const versions = new Map(wanted.map(({ item }) => [item.id, item.version]))
+export function wantedWithVersions(
+  order: Pick<PricedOrder, 'orderedItems' | 'bill'>,
+): WantedStock[] {
+  const { orderedItems, bill } = order
+  const versions = new Map(orderedItems.map(({ item }) => [item.id, item.version]))
   return wantedStock(bill.lines).map(({ itemId, qty }) => ({
     itemId,
     qty,
@@ -17,19 +17,19 @@ export function wantedWithVersions({
 }
 
 /** Returns the free stock of the items whose stock is limited. */
-export function availableOf(wanted: readonly WantedItem[]): Map<string, number> {
+export function availableOf(items: readonly WantedItem[]): Map<string, number> {
   return new Map(
-    wanted.flatMap(({ item }) => (item.available === null ? [] : [[item.id, item.available]])),
+    items.flatMap(({ item }) => (item.available === null ? [] : [[item.id, item.available]])),
   )
 }
 
 /** The quantity in stock is the merchant's business, so buyers without a key do not get it. */
 export function insufficientStock(
-  { wanted }: Pick<PricedOrder, 'wanted'>,
+  { orderedItems }: Pick<PricedOrder, 'orderedItems'>,
   { short, isAnonymous }: { short: Shortage[]; isAnonymous: boolean },
 ): AppError {
   const [first] = short
-  const item = wanted.find((wantedItem) => wantedItem.item.id === first?.itemId)?.item
+  const item = orderedItems.find(({ item }) => item.id === first?.itemId)?.item
   const name = item?.name ?? 'an item'
   const fields = { item: item?.id, sku: item?.sku }
   if (isAnonymous) {

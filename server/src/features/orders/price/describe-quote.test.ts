@@ -16,7 +16,7 @@ function taxed(...rates: bigint[]): SaleTax {
     name: `C ${index}`,
     rate: ppm(rate),
   }))
-  const rate = ppm(rates.reduce((sum, one) => sum + one, 0n))
+  const rate = ppm(rates.reduce((sum, rate) => sum + rate, 0n))
   return { jurisdictionCode: 'XX', rate, components }
 }
 
@@ -68,8 +68,8 @@ describe('describeQuote', () => {
   test('property: the tax parts sum to the tax', () => {
     const rates = fc.array(fc.bigInt({ min: 0n, max: 150_000n }), { minLength: 1, maxLength: 5 })
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), rates, (amount, given) => {
-        const { taxBreakdown, lineItems } = quote(amount, taxed(...given))
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), rates, (amount, input) => {
+        const { taxBreakdown, lineItems } = quote(amount, taxed(...input))
         const parts = taxBreakdown.map((part) => centsFromDecimal(part.amount) ?? cents(0n))
         const tax = centsFromDecimal(lineItems[1]?.priceUsd ?? Number.NaN)
         expect(sumCents(parts)).toBe(tax)

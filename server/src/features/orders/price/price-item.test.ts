@@ -21,9 +21,9 @@ describe('priceItem', () => {
     ['both, in euros: its own', item(999n, 1_000n, 'EUR'), 'EUR', 1_000n, false],
     ['both, in dollars: its own', item(999n, 1_000n, 'EUR'), 'USD', 999n, false],
     ['nothing at all', item(0n, null, null), 'EUR', 0n, true],
-  ])('default: %s', (_name, given, currency, price, isRateNeeded) => {
-    expect(priceItem(given, currency, rate)).toBe(price)
-    expect(needsRate(given, currency)).toBe(isRateNeeded)
+  ])('default: %s', (_name, input, currency, price, isRateNeeded) => {
+    expect(priceItem(input, currency, rate)).toBe(price)
+    expect(needsRate(input, currency)).toBe(isRateNeeded)
   })
 
   test('behavior: rounds half a cent up', () => {
@@ -56,8 +56,8 @@ describe('priceItem', () => {
     fc.assert(
       fc.property(price, anyRate, (usd, usdPerEuro) => {
         const euros = priceItem(item(usd, null, null), 'EUR', usdPerEuro)
-        const back = priceItem(item(null, euros, 'EUR'), 'USD', usdPerEuro)
-        const off = back > usd ? back - usd : usd - back
+        const returnedCents = priceItem(item(null, euros, 'EUR'), 'USD', usdPerEuro)
+        const off = returnedCents > usd ? returnedCents - usd : usd - returnedCents
         expect(off * 2_000_000n <= usdPerEuro + 1_000_000n).toBe(true)
       }),
       { numRuns: 300 },

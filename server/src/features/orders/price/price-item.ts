@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import { applyRate, type Cents, type Currency, cents, type Ppm } from '../../../lib/money.js'
 import type { SaleItem } from '../../inventory/item.js'
 import type { Thousandths } from '../read/read-order-items.js'
@@ -6,17 +6,17 @@ import type { Thousandths } from '../read/read-order-items.js'
 type Prices = Pick<SaleItem, 'priceUsdCents' | 'priceCents' | 'currency'>
 
 /** Returns whether an item's price in a currency depends on the exchange rate. */
-export function needsRate({ priceUsdCents, currency }: Prices, wanted: Currency): boolean {
-  return wanted === 'EUR' ? currency !== 'EUR' : priceUsdCents === null && currency === 'EUR'
+export function needsRate({ priceUsdCents, currency }: Prices, orderCurrency: Currency): boolean {
+  return orderCurrency === 'EUR' ? currency !== 'EUR' : priceUsdCents === null && currency === 'EUR'
 }
 
 /** Returns the unit price in a currency. `usdPerEuro` is used only when needed. */
-export function priceItem(item: Prices, wanted: Currency, usdPerEuro: Ppm): Cents {
+export function priceItem(item: Prices, orderCurrency: Currency, usdPerEuro: Ppm): Cents {
   const { priceUsdCents, priceCents, currency } = item
-  if (currency === wanted && priceCents !== null) return priceCents
+  if (currency === orderCurrency && priceCents !== null) return priceCents
 
   const usdCents = priceUsdCents ?? (currency === 'USD' ? priceCents : null)
-  if (wanted === 'USD') return usdCents ?? applyRate(requirePrice(priceCents), usdPerEuro)
+  if (orderCurrency === 'USD') return usdCents ?? applyRate(requirePrice(priceCents), usdPerEuro)
   return divideByRate(requirePrice(usdCents), usdPerEuro)
 }
 
@@ -39,7 +39,8 @@ function requirePrice(amount: Cents | null): Cents {
  * Returns the currency of an order: the requested one, or the one in which every item has a native
  * price. Null means dollars only.
  *
- * @throws {AppError} `invalid_input` when every item has a native price, but in different currencies.
+ * @throws {AppError} `invalid_input` when every item has a native price, but in different
+ *   currencies.
  */
 export function chooseCurrency(
   requested: Currency | null,
@@ -49,10 +50,7 @@ export function chooseCurrency(
   const currencies = new Set(items.map(({ currency }) => currency))
   if (currencies.has(null)) return null
   if (currencies.size > 1) {
-    throw new AppError(
-      'invalid_input',
-      'The items are priced in several currencies. Set currency to choose one.',
-    )
+    throw invalidInput('The items are priced in several currencies. Set currency to choose one.')
   }
   return [...currencies][0] ?? null
 }

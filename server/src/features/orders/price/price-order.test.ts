@@ -27,19 +27,19 @@ function quote(resolveHost: ResolveHost, body: object) {
   return quoteOrder(ctx, { merchant: seller.wallet, body })
 }
 
-const one = { items: [{ sku: 'T', qty: 1 }] }
+const singleItem = { items: [{ sku: 'T', qty: 1 }] }
 const unknown = { items: [{ sku: 'X', qty: 1 }] }
 const webhook_url = 'https://hooks.example.com/x'
 
 describe('quoteOrder, in live mode', () => {
   test('default', async () => {
-    const { checkout } = await quote(async () => ['8.8.8.8'], { ...one, webhook_url })
+    const { checkout } = await quote(async () => ['8.8.8.8'], { ...singleItem, webhook_url })
     expect(checkout.webhookUrl).toBe(webhook_url)
   })
 
   test('error: refuses a webhook into our own network before unknown items', async () => {
     const inside: ResolveHost = async () => ['192.168.0.1']
-    for (const order of [one, unknown]) {
+    for (const order of [singleItem, unknown]) {
       await expect(quote(inside, { ...order, webhook_url })).rejects.toMatchObject({
         code: 'invalid_input',
         message: 'webhook_url must be an address on the public internet',
@@ -66,12 +66,12 @@ describe('quoteOrder, in live mode', () => {
 
   test('behavior: resolves no host without a webhook', async () => {
     let lookups = 0
-    const { checkout } = await quote(async () => [`10.0.0.${++lookups}`], one)
+    const { checkout } = await quote(async () => [`10.0.0.${++lookups}`], singleItem)
     expect([checkout.webhookUrl, lookups]).toEqual([null, 0])
   })
 
   test('behavior: takes the tax out of prices when the shop includes it', async () => {
-    const { bill } = await quote(async () => [], { ...one, taxRate: 0.25 })
+    const { bill } = await quote(async () => [], { ...singleItem, taxRate: 0.25 })
     const amounts = bill.lines.map(({ kind, usdCents }) => [kind, usdCents])
     expect(amounts.slice(0, 2)).toEqual([
       ['item', 80n],

@@ -21,7 +21,7 @@ export type PricedOrder = {
   checkout: CheckoutFields
   shop: ShopConfig
   split: Split | null
-  wanted: WantedItem[]
+  orderedItems: WantedItem[]
   tax: SaleTax
   bill: Bill
   sale: PricedSale
@@ -38,17 +38,17 @@ export function priceOrder(facts: OrderFacts, request: OrderRequest): PricedOrde
   const { shop, split, versions } = facts
   const { checkout } = request
   const tax = resolveSaleTax(shop, request.tax)
-  const wanted = findOrderedItems(facts.items, request.ordered)
+  const orderedItems = findOrderedItems(facts.items, request.ordered)
   const currency = chooseCurrency(
     request.currency,
-    wanted.map(({ item }) => item),
+    orderedItems.map(({ item }) => item),
   )
   requireAccepted(shop, currency ?? 'USD')
-  const { sold, valuation, usesEuroRate } = priceLines(facts, { wanted, currency })
+  const { sold, valuation, usesEuroRate } = priceLines(facts, { orderedItems, currency })
   const { sale, ...bill } = saleBill({ sold, tax, valuation, feeRate: facts.feeRate })
   requireBounded(bill, 'invalid_input')
   const used = { ...versions, euroRate: usesEuroRate ? versions.euroRate : null }
-  return { checkout, shop, split, wanted, tax, bill, sale, versions: used }
+  return { checkout, shop, split, orderedItems, tax, bill, sale, versions: used }
 }
 
 /** Returns the ordered items, in the order of the request. */
@@ -72,15 +72,15 @@ export function findOrderedItems(
 /** Prices items in a currency, or in dollars only, and returns whether the euro's rate was used. */
 export function priceLines(
   facts: OrderFacts,
-  { wanted, currency }: { wanted: WantedItem[]; currency: Currency | null },
+  { orderedItems, currency }: { orderedItems: WantedItem[]; currency: Currency | null },
 ): { sold: SoldLine[]; valuation: Valuation | null; usesEuroRate: boolean } {
   const { shop } = facts
   const target = currency ?? 'USD'
-  const usesEuroRate = target === 'EUR' || wanted.some(({ item }) => needsRate(item, target))
+  const usesEuroRate = target === 'EUR' || orderedItems.some(({ item }) => needsRate(item, target))
   const valueIn = (unit: Currency) => valueAt(facts, unit)
   const { usdPerUnit } = valueIn(usesEuroRate ? 'EUR' : 'USD')
 
-  const sold = wanted.map(({ item, qty }) => ({
+  const sold = orderedItems.map(({ item, qty }) => ({
     label: item.name,
     amount: priceQuantity(priceItem(item, target, usdPerUnit), qty),
     taxable: item.taxable,

@@ -8,7 +8,8 @@ import { type PricedOrder, priceOrder } from './price-order.js'
 /**
  * Prices an order without placing it. Nothing compares versions later, so the facts are read now.
  *
- * @throws {AppError} `items_required`, `invalid_input`, `inventory_item_not_found`, `exchange_rate_unavailable`.
+ * @throws {AppError} `items_required`, `invalid_input`, `inventory_item_not_found`,
+ *   `exchange_rate_unavailable`.
  */
 export async function quoteOrder(
   ctx: Pick<Context, 'db' | 'now' | 'config' | 'memory' | 'degraded' | 'resolveHost'>,

@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import { isFields } from '../../../lib/fields/read-fields.js'
 import { ppmFromDecimal } from '../../../lib/money.js'
 
@@ -27,22 +27,22 @@ export function readOrderItems(items: unknown): OrderedItem[] {
     )
   }
   if (!Array.isArray(items) || items.length > maxItems) {
-    throw invalid(`items must be a list of at most ${maxItems} entries`)
+    throw invalidInput(`items must be a list of at most ${maxItems} entries`)
   }
   return items.map(readItem)
 }
 
 function readItem(item: unknown, index: number): OrderedItem {
   const place = `items: entry ${index + 1}:`
-  if (!isFields(item)) throw invalid(`${place} must be an object`)
+  if (!isFields(item)) throw invalidInput(`${place} must be an object`)
   const qty = readQty(item['qty'])
   if (qty === null) {
-    throw invalid(`${place} qty must be from 1 to 1000000 with at most three decimals`)
+    throw invalidInput(`${place} qty must be from 1 to 1000000 with at most three decimals`)
   }
   const { id, sku } = item
   if (isName(id)) return { id, sku: null, qty }
   if (isName(sku) && (id === undefined || id === null || id === '')) return { id: null, sku, qty }
-  throw invalid(`${place} must have an id or a sku`)
+  throw invalidInput(`${place} must have an id or a sku`)
 }
 
 function readQty(value: unknown): Thousandths | null {
@@ -54,8 +54,4 @@ function readQty(value: unknown): Thousandths | null {
 
 function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
-}
-
-function invalid(message: string): AppError {
-  return new AppError('invalid_input', message)
 }

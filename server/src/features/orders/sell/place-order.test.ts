@@ -10,17 +10,17 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const item = (fields: object = {}) => ({ sku: 'T', name: 'Tea', priceUsd: 1, ...fields })
-const one = { items: [{ sku: 'T', qty: 1 }] }
+const order = { items: [{ sku: 'T', qty: 1 }] }
 
-const place = ({ wallet: merchant }: Seller, id: string, body: object = one) =>
+const place = ({ wallet: merchant }: Seller, id: string, body: object = order) =>
   placeOrder(app.ctx, { merchant, id, by: 'test', keyId: null, body })
 
 describe('placeOrder', () => {
   test('behavior: returns the same receipt for the same id, even when it holds the last stock', async () => {
     const seller = await aSeller(app, { items: [item({ stockQty: 1 })] })
     const first = await place(seller, 'rcpt_1')
-    const again = await place(seller, 'rcpt_1')
-    expect(again).toEqual(first)
+    const repeatedReceipt = await place(seller, 'rcpt_1')
+    expect(repeatedReceipt).toEqual(first)
     const [shown] = (await seller.get('/api/inventory')).json().items
     expect(shown).toMatchObject({ stockQty: 1, reservedQty: 1 })
     await expect(place(seller, 'rcpt_2')).rejects.toMatchObject({ code: 'insufficient_stock' })
@@ -51,7 +51,7 @@ describe('placeOrder', () => {
 
   test('behavior: a quote refuses an invalid body like an order', async () => {
     const seller = await aSeller(app, { items: [item()] })
-    const response = await seller.post('/api/orders/quote', { ...one, redirect_url: 'x' })
+    const response = await seller.post('/api/orders/quote', { ...order, redirect_url: 'x' })
     expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_input'])
   })
 
@@ -70,7 +70,7 @@ describe('placeOrder', () => {
 
   test('behavior: accepts exactly ten billion', async () => {
     const seller = await aSeller(app, { items: [item({ priceUsd: 9_950_248_756.22 })] })
-    const response = await seller.post('/api/orders', one)
+    const response = await seller.post('/api/orders', order)
     expect(response.json().receipt).toMatchObject({ totalUsd: 10_000_000_000 })
   })
 })

@@ -2,13 +2,14 @@ import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { createSale } from '../../receipts/create/create-sale.js'
 import type { CreatedReceipt } from '../../receipts/create/created-receipt.js'
+import type { SaleAuthor } from '../../receipts/create/new-receipt.js'
+import { requireFewUnpaidOrders } from '../../receipts/create/unpaid-orders.js'
 import { requireSplit } from '../../split/split.js'
 import { readItems, recallItems } from '../gather/gather-order-facts.js'
 import { availableOf, insufficientStock, wantedWithVersions } from '../gather/ordered-stock.js'
 import { type PricedOrder, priceOrder } from '../price/price-order.js'
 import { readOrder } from '../read/read-order.js'
 import type { OrderBody } from '../schemas.js'
-import { requireFewUnpaidOrders } from './unpaid-orders.js'
 
 export type OrderInput = {
   merchant: Address
@@ -17,6 +18,8 @@ export type OrderInput = {
   /** The author's name in the timeline. */
   by: string
   keyId: string | null
+  /** The person, or the cashier at a register, who sells it. */
+  soldBy?: Pick<SaleAuthor, 'person' | 'cashier' | 'registerId'>
   body: OrderBody
   /** A keyed hash of the network address of a buyer without a key, whose order has a soft hold. */
   network?: string
@@ -32,8 +35,9 @@ export type OrderInput = {
  * Creates a receipt for an order and holds the stock it needs. The stock of a buyer without a key
  * must be free, and is held when the payment starts.
  *
- * @throws {AppError} `items_required`, `invalid_input`, `inventory_item_not_found`, `split_required`,
- *   `insufficient_stock`, `exchange_rate_unavailable`, `rate_limited`, `conflict` when prices keep changing.
+ * @throws {AppError} `items_required`, `invalid_input`, `inventory_item_not_found`,
+ *   `split_required`, `insufficient_stock`, `exchange_rate_unavailable`, `rate_limited`, `conflict`
+ *   when prices keep changing.
  */
 export async function placeOrder(ctx: Context, input: OrderInput): Promise<CreatedReceipt> {
   const { merchant, network } = input
@@ -46,14 +50,14 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Creat
 }
 
 async function place(ctx: Context, input: OrderInput): Promise<CreatedReceipt> {
-  const { merchant, id, by, keyId, network } = input
+  const { merchant, id, by, keyId, soldBy, network } = input
   const request = await readOrder(ctx, input.body)
   const needed = { merchant, ordered: request.ordered }
 
   return createSale(ctx, {
     id,
     kind: 'order',
-    by: { merchant, ...(keyId === null ? {} : { keyId }) },
+    by: { ...soldBy, merchant, ...(keyId === null ? {} : { keyId }) },
     author: by,
     checkout: request.checkout,
     network,
@@ -66,7 +70,7 @@ async function place(ctx: Context, input: OrderInput): Promise<CreatedReceipt> {
       input.checkOrder?.(order)
       return { ...order, payoutAddress, stock: wantedWithVersions(order) }
     },
-    availableOf: input.isAcceptedInOutage ? ({ wanted }) => availableOf(wanted) : null,
+    availableOf: input.isAcceptedInOutage ? ({ orderedItems }) => availableOf(orderedItems) : null,
     refuse: (order, short) =>
       insufficientStock(order, { short, isAnonymous: network !== undefined }),
   })

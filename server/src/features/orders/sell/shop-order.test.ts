@@ -40,8 +40,8 @@ describe('POST /api/directory/shops/{slug}/orders with an idempotency key', () =
     const first = (await order(shop, { key: 'one' })).json().receipt
     const other = (await order(shop, { key: 'one', ip: '192.0.2.2' })).json().receipt
     const body = { items: [{ sku: 'T', qty: 1 }] }
-    const own = await shop.post('/api/orders', body, { 'idempotency-key': 'one' })
-    const ids = [first.receiptId, other.receiptId, own.json().receipt.receiptId]
+    const ownResponse = await shop.post('/api/orders', body, { 'idempotency-key': 'one' })
+    const ids = [first.receiptId, other.receiptId, ownResponse.json().receipt.receiptId]
     expect(new Set(ids).size).toBe(3)
   })
 
@@ -107,7 +107,7 @@ describe('the fields of an order without a key', () => {
 
 describe('readShopOrder', () => {
   test('default: keeps items, currency, jurisdiction, return address and billing details', () => {
-    const given = [
+    const input = [
       'items',
       'currency',
       'onrampEmail',
@@ -115,7 +115,7 @@ describe('readShopOrder', () => {
       'returnUrl',
       'return_url',
     ]
-    const names = [...given, ...Object.values(billingNames).flat()]
+    const names = [...input, ...Object.values(billingNames).flat()]
     const body = Object.fromEntries(names.map((name) => [name, 'x']))
     expect(readShopOrder(body)).toEqual(body)
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { NetworkHash } from '../../../auth/network-hash.js'
-import { AppError } from '../../../lib/errors.js'
+import { type AppError, invalidInput } from '../../../lib/errors.js'
 import type { OwnedKey } from '../../../platform/http/idempotency/enforce-idempotency.js'
 import { getListedMerchant } from '../../directory/get-listed-merchant.js'
 import type { ShopDirectory } from '../../directory/shop-directory.js'
@@ -26,8 +26,9 @@ export function readShopOrder(body: Record<string, unknown>): OrderBody {
 }
 
 /**
- * Requires that a shop allows the return address and the jurisdiction of an order without a key. Otherwise an anonymous caller
- * could send buyers to any site from the shop's payment page, or choose the lowest tax.
+ * Requires that a shop allows the return address and the jurisdiction of an order without a key.
+ * Otherwise an anonymous caller could send buyers to any site from the shop's payment page, or
+ * choose the lowest tax.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -60,8 +61,7 @@ export async function ownerOfShopKey(
 }
 
 function notAllowed(field: string, setting: string): AppError {
-  return new AppError(
-    'invalid_input',
+  return invalidInput(
     `${field} is not allowed by this shop. Its owner lists the allowed values in publicOrders.${setting}: POST /api/shop/config.`,
   )
 }

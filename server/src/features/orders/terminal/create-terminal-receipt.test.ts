@@ -24,6 +24,22 @@ async function refusal(seller: Seller, payload: object) {
 }
 
 describe('POST /api/receipts/terminal', () => {
+  test('behavior: names the customer and the reference', async () => {
+    const seller = await aSeller(app)
+    const customer = {
+      billingFirstName: 'Ada',
+      billingLastName: 'King',
+      billingEmail: 'a@x.example',
+    }
+    const body = { amountUsd: 5, ...customer, reference: 'T-7', returnUrl: 'https://x.example' }
+    const { receipt } = (await seller.act(url, body)).json()
+    expect(receipt).toMatchObject({
+      billingAddress: { firstName: 'Ada', lastName: 'King', email: 'a@x.example' },
+      transactionId: 'T-7',
+      returnUrl: null,
+    })
+  })
+
   test('default: adds tax and fee', async () => {
     const seller = await aSeller(app, { config: { name: 'Bean' } })
     const response = await seller.act(url, { amountUsd: 100, taxRate: 0.095 })
@@ -163,13 +179,13 @@ describe('POST /api/receipts/terminal', () => {
   })
 
   test('error: requires wallet from a member of two merchants', async () => {
-    const [one, other] = [await aSeller(app), await aSeller(app)]
+    const [first, second] = [await aSeller(app), await aSeller(app)]
     const { wallet, headers } = await signIn(app)
     await app.ctx.db.query(
-      `with gone as (delete from members where wallet = $1)
-       insert into members (merchant, wallet, role, created_at, joined_at)
+      `with gone as (delete from members where person = $1)
+       insert into members (merchant, person, role, created_at, joined_at)
        values ($2, $1, 'cashier', 0, 0), ($3, $1, 'cashier', 0, 0)`,
-      [wallet, one.wallet, other.wallet],
+      [wallet, first.wallet, second.wallet],
     )
     const post = async (fields: object) => {
       const payload = { amountUsd: 1, ...fields }
@@ -177,7 +193,7 @@ describe('POST /api/receipts/terminal', () => {
       return [response.statusCode, response.json().error]
     }
     expect(await post({})).toEqual([400, 'wallet_required'])
-    expect(await post({ wallet: other.wallet })).toEqual([200, undefined])
+    expect(await post({ wallet: second.wallet })).toEqual([200, undefined])
     expect(await post({ wallet: 'x' })).toEqual([400, 'invalid_wallet'])
   })
 
@@ -200,5 +216,56 @@ describe('POST /api/receipts/terminal', () => {
     expect([response.statusCode, response.json().error]).toEqual([503, 'exchange_rate_unavailable'])
     expect((await seller.get('/api/receipts')).json().receipts).toEqual([])
     await dark.close()
+  })
+})
+
+describe('POST /api/receipts/terminal/quote', () => {
+  const sales = [
+    { amountUsd: 12.5, label: 'Two flat whites', taxRate: 0.095 },
+    { amount: 33.33, currency: 'EUR', discountUsd: 4.01, tip: 2, taxRate: 0.19 },
+    { items: [{ sku: 'Q', qty: 3 }], discount: 0.99, tipUsd: 1.01, jurisdictionCode: 'US-CA' },
+    { items: [{ sku: 'Q', qty: 2 }], amountUsd: 7.77, taxRate: 0.0725 },
+  ]
+
+  test.each(sales)('default: equals the receipt of %o, and changes nothing', async (body) => {
+    const seller = await aSeller(app, { items: [{ sku: 'Q', name: 'Tea', priceUsd: 3.33 }] })
+    const tables = ['receipts', 'timeline_entries', 'recorded_events', 'audit_entries']
+    const countRows = async () => {
+      const counts = tables.map((name) => `(select count(*) from ${name} where merchant = $1)`)
+      const sql = `select ${counts.join(' + ')} + (
+        select coalesce(sum(reserved_qty), 0) from items where merchant = $1
+      ) as rows`
+      return (await app.ctx.db.query<{ rows: string }>(sql, [seller.wallet])).rows[0]?.rows
+    }
+    const before = await countRows()
+    const quoted = await seller.act(`${url}/quote`, body)
+    expect(quoted.statusCode, quoted.body).toBe(200)
+    const withKey = await seller.post(`${url}/quote`, body)
+    expect(withKey.json()).toEqual(quoted.json())
+    expect(await countRows()).toBe(before)
+
+    const { quote } = quoted.json()
+    const receipt = await made(seller, body)
+    // Only lines that can be refunded have ids.
+    const lines = receipt.lineItems.map(({ lineId: _id, ...line }: { lineId?: string }) => line)
+    expect(quote.lineItems).toEqual(lines)
+    for (const field of ['total', 'totalUsd', 'currency', 'taxRate', 'taxComponents']) {
+      expect(quote[field], field).toEqual(receipt[field])
+    }
+  })
+
+  test('behavior: needs neither stock nor a split', async () => {
+    const items = [{ sku: 'Q', name: 'Tea', priceUsd: 3, stockQty: 1 }]
+    const seller = await aSeller(app, { items, hasSplit: false })
+    const quoted = await seller.act(`${url}/quote`, { items: [{ sku: 'Q', qty: 9 }] })
+    expect(quoted.json().quote).toMatchObject({ totalUsd: 27.14 })
+  })
+
+  test('error: 400 for a sale that the terminal refuses', async () => {
+    const seller = await aSeller(app)
+    for (const body of [{}, { amountUsd: 0 }, { amountUsd: 5, discount: 9 }]) {
+      const refused = await seller.act(`${url}/quote`, body)
+      expect([refused.statusCode, refused.json().error]).toEqual([400, 'invalid_amount'])
+    }
   })
 })

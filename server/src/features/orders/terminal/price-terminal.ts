@@ -1,56 +1,69 @@
-import { type Cents, type Currency, cents } from '../../../lib/money.js'
+import { type Cents, type Currency, cents, sumCents } from '../../../lib/money.js'
 import { requireBounded, saleBill } from '../../receipts/amounts/sale-bill.js'
 import { requireAccepted, valueAt } from '../../receipts/create/gather-sale-facts.js'
-import type { Bill } from '../../receipts/receipt.js'
 import { resolveSaleTax } from '../../tax/resolve-sale-tax.js'
 import type { OrderFacts } from '../gather/gather-order-facts.js'
 import { chooseCurrency, divideByRate } from '../price/price-item.js'
-import { findOrderedItems, priceLines, type WantedItem } from '../price/price-order.js'
+import {
+  findOrderedItems,
+  type PricedOrder,
+  priceLines,
+  type WantedItem,
+} from '../price/price-order.js'
 import type { GivenAmount, TerminalRequest } from './read-terminal.js'
 
 /** A priced sale at the point of sale. */
-type PricedTerminal = {
-  bill: Bill
-  wanted: WantedItem[]
-  /** The versions of the facts that the price depends on. */
-  versions: OrderFacts['versions']
+export type PricedTerminal = Pick<
+  PricedOrder,
+  'bill' | 'tax' | 'sale' | 'orderedItems' | 'versions'
+> & {
+  /** Before the discount, in the currency of the receipt. */
+  goods: Cents
+  tip: Cents
 }
 
 /**
- * Prices a sale at the point of sale: items as in orders, then the amount, the discount and the tip.
+ * Prices a sale at the point of sale: items as in orders, then the amount, the discount and the
+ * tip.
  *
- * @throws {AppError} `invalid_amount`, `invalid_input`, `inventory_item_not_found`, `exchange_rate_unavailable`.
+ * @throws {AppError} `invalid_amount`, `invalid_input`, `inventory_item_not_found`,
+ *   `exchange_rate_unavailable`.
  */
 export function priceTerminal(facts: OrderFacts, request: TerminalRequest): PricedTerminal {
   const { shop, versions, feeRate } = facts
-  const { base, discount, tip } = request
+  const { base, discount } = request
   const tax = resolveSaleTax(shop, request.tax)
-  const wanted = findOrderedItems(facts.items, request.ordered)
-  const currency = currencyOf(request, wanted)
+  const orderedItems = findOrderedItems(facts.items, request.ordered)
+  const currency = currencyOf(request, orderedItems)
   // An amount in dollars alone needs no accepted currency, as in direct receipts.
-  if (currency !== null || wanted.length > 0) requireAccepted(shop, currency ?? 'USD')
+  if (currency !== null || orderedItems.length > 0) requireAccepted(shop, currency ?? 'USD')
 
-  const { sold, valuation, usesEuroRate } = priceLines(facts, { wanted, currency })
+  const { sold, valuation, usesEuroRate } = priceLines(facts, { orderedItems, currency })
   if (base) sold.push(baseLine(base, shop.tax.priceIncludesTax))
-  const { sale: _sale, ...bill } = saleBill({
+  const goods = sumCents(sold.map(({ amount }) => amount))
+  const tip = request.tip ? inCurrency(facts, request.tip, currency) : cents(0n)
+  const { sale, ...bill } = saleBill({
     sold,
     tax,
     valuation,
     feeRate,
     discount: discount ? inCurrency(facts, discount, currency) : cents(0n),
-    tip: tip ? inCurrency(facts, tip, currency) : cents(0n),
+    tip,
   })
   requireBounded(bill, 'invalid_amount')
   const used = { ...versions, euroRate: usesEuroRate ? versions.euroRate : null }
-  return { bill, wanted, versions: used }
+  return { bill, tax, sale, goods, tip, orderedItems, versions: used }
 }
 
 /** Returns the currency of the receipt. Null means dollars only. */
-function currencyOf({ base, currency }: TerminalRequest, wanted: WantedItem[]): Currency | null {
+function currencyOf(
+  { base, currency }: TerminalRequest,
+  orderedItems: WantedItem[],
+): Currency | null {
   if (base) return base.isInDollars ? null : currency
   return chooseCurrency(
     currency,
-    wanted.map(({ item }) => item),
+    orderedItems.map(({ item }) => item),
   )
 }
 

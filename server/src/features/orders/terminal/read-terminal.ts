@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
 import { type Cents, type Currency, centsFromDecimal } from '../../../lib/money.js'
 import { readCurrency } from '../../../lib/read-currency.js'
@@ -45,12 +45,19 @@ export async function readTerminal(
   const currency = hasItems && !base && !isGiven(body.currency) ? null : readCurrency(body.currency)
   const label = readText(body.label)
   const ordered = hasItems ? readOrderItems(body.items) : []
-  const { webhook_url, webhookUrl } = body as Record<string, unknown>
-  const checkout = readCheckoutFields({ webhook_url, webhookUrl }, ctx.config.mode)
+  const checkout = readCheckoutFields(pickCheckout(body), ctx.config.mode)
   if (checkout.webhookUrl) {
     await requirePublicTarget(ctx, { url: checkout.webhookUrl, field: 'webhook_url' })
   }
   return { base: base && { ...base, label }, ordered, currency, discount, tip, checkout, tax: body }
+}
+
+/** A sale at the point of sale has no other fields of an order, such as a page to return to. */
+function pickCheckout(body: TerminalBody): Record<string, unknown> {
+  const { webhook_url, webhookUrl, billingFirstName, billingLastName, billingEmail, reference } =
+    body as Record<string, unknown>
+  const customer = { billingFirstName, billingLastName, billingEmail }
+  return { webhook_url, webhookUrl, ...customer, reference }
 }
 
 function readBase({ amount, amountUsd }: TerminalBody, hasItems: boolean): GivenAmount | null {
@@ -59,10 +66,10 @@ function readBase({ amount, amountUsd }: TerminalBody, hasItems: boolean): Given
   if (!isNative && !isLegacy && hasItems) return null
   const read = isNative === isLegacy ? null : readCents(isNative ? amount : amountUsd)
   if (read === null || read === 0n) {
-    const more = isNative || isLegacy ? '' : ' Or send items.'
+    const hint = isNative || isLegacy ? '' : ' Or send items.'
     throw new AppError(
       'invalid_amount',
-      `The amount is invalid. Send either amount or amountUsd, at least 0.01, with at most two decimals.${more}`,
+      `The amount is invalid. Send either amount or amountUsd, at least 0.01, with at most two decimals.${hint}`,
     )
   }
   return { amount: read, isInDollars: isLegacy }
@@ -70,11 +77,12 @@ function readBase({ amount, amountUsd }: TerminalBody, hasItems: boolean): Given
 
 /** Reads a discount or a tip. Zero is none. */
 function readExtra(body: TerminalBody, name: 'discount' | 'tip'): GivenAmount | null {
-  const own: unknown = body[name]
+  const inCurrency: unknown = body[name]
   const inDollars: unknown = body[`${name}Usd`]
-  if (!isGiven(own) && !isGiven(inDollars)) return null
+  if (!isGiven(inCurrency) && !isGiven(inDollars)) return null
   const isInDollars = isGiven(inDollars)
-  const read = isGiven(own) && isInDollars ? null : readCents(isInDollars ? inDollars : own)
+  const read =
+    isGiven(inCurrency) && isInDollars ? null : readCents(isInDollars ? inDollars : inCurrency)
   if (read === null) {
     throw new AppError(
       'invalid_amount',
@@ -84,8 +92,8 @@ function readExtra(body: TerminalBody, name: 'discount' | 'tip'): GivenAmount | 
   return read === 0n ? null : { amount: read, isInDollars }
 }
 
-function readCents(given: unknown): Cents | null {
-  const read = typeof given === 'number' ? centsFromDecimal(given) : null
+function readCents(value: unknown): Cents | null {
+  const read = typeof value === 'number' ? centsFromDecimal(value) : null
   return read === null || read < 0n || read > maxCents ? null : read
 }
 
@@ -96,6 +104,6 @@ function isGiven(value: unknown): boolean {
 function readText(value: unknown): string {
   if (!isGiven(value) || value === '') return 'Payment'
   const read = readLabel(value)
-  if ('problem' in read) throw new AppError('invalid_input', `label ${read.problem}`)
+  if ('problem' in read) throw invalidInput(`label ${read.problem}`)
   return read.value || 'Payment'
 }

@@ -13,7 +13,7 @@ import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gat
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
 import { getReceipt } from '../../receipts/read/get-receipt.js'
-import { dropDust, mostSmall } from './drop-dust.js'
+import { dropDust, maxSmall } from './drop-dust.js'
 import type { FoundPayment } from './found-payment-store.js'
 
 const erc20 = parseAbi(['function transfer(address to, uint256 units)'])
@@ -24,9 +24,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 
-type Attacked = { seller: Seller; to: Address }
+type AttackTarget = { seller: Seller; to: Address }
 
-async function aReceipt(usd = 5): Promise<Attacked> {
+async function aReceipt(usd = 5): Promise<AttackTarget> {
   const seller = await aSeller(paying.app)
   const lineItems = [{ label: 'A', priceUsd: usd }]
   await seller.post('/api/receipts', { id: 'r-1', totalUsd: usd, lineItems })
@@ -37,14 +37,14 @@ async function aReceipt(usd = 5): Promise<Attacked> {
 async function sendDust(to: Address, count: number): Promise<void> {
   await paying.pay('USDC', { from: paying.buyer, to: multicall3, units: BigInt(count) })
   const callData = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, 1n] })
-  const one = { target: paying.tokenOf('USDC'), allowFailure: false, callData }
-  const args = [Array.from({ length: count }, () => one)] as const
+  const call = { target: paying.tokenOf('USDC'), allowFailure: false, callData }
+  const args = [Array.from({ length: count }, () => call)] as const
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
   await paying.send(paying.buyer, multicall3, data)
 }
 
-/** Adds payments of one unit to a receipt, as strangers can. */
-async function recordDust({ seller, to }: Attacked, count: number): Promise<void> {
+/** Adds payments of one unit to a receipt, as third parties can. */
+async function recordDust({ seller, to }: AttackTarget, count: number): Promise<void> {
   const { ctx } = paying.app
   const { payoutAddress } = await getReceipt(ctx, { merchant: seller.wallet, id: 'r-1' })
   await ctx.db.query(
@@ -68,10 +68,10 @@ async function listRecorded({ wallet }: Seller) {
 }
 
 /** Opens the payment page. */
-const open = async ({ seller }: Attacked) =>
+const open = async ({ seller }: AttackTarget) =>
   (await paying.app.inject(`/api/portal/r-1?recipient=${seller.wallet}`)).json()
 
-async function announce(receipt: Attacked, txHash: string): Promise<void> {
+async function announce(receipt: AttackTarget, txHash: string): Promise<void> {
   const { portalToken } = await open(receipt)
   const response = await paying.app.inject({
     method: 'POST',
@@ -82,11 +82,11 @@ async function announce(receipt: Attacked, txHash: string): Promise<void> {
   expect(response.statusCode).toBe(200)
 }
 
-const statusOf = async ({ seller }: Attacked) =>
+const statusOf = async ({ seller }: AttackTarget) =>
   (await seller.get('/api/receipts/r-1')).json().status
 
 /** Returns what the books say the split holds, and what it holds with the deposit address. */
-async function compareCustody({ seller, to }: Attacked) {
+async function compareCustody({ seller, to }: AttackTarget) {
   const { ctx } = paying.app
   const { accounts, isBalanced } = await getTrialBalance(ctx, seller.wallet)
   expect(isBalanced).toBe(true)
@@ -103,15 +103,15 @@ describe('dropDust', { timeout: 60_000 }, () => {
   test('default: dust beyond the first payments counts with the next flush', async () => {
     const receipt = await aReceipt()
     const { seller, to } = receipt
-    await sendDust(to, mostSmall + 50)
+    await sendDust(to, maxSmall + 50)
     await paying.pay('USDC', { from: paying.buyer, to, units: 9_999n })
     await paying.pay('USDC', { from: paying.buyer, to, units: 10_000n })
     await paying.pay('USDC', { from: paying.buyer, to, units: 5_000_000n })
     await paying.mine(3)
-    await paying.look()
-    const recorded = 5_010_000 + mostSmall
+    await paying.watch()
+    const recorded = 5_010_000 + maxSmall
     expect(await listRecorded(seller)).toEqual([
-      { kind: 'deposit', count: mostSmall + 2, units: String(recorded) },
+      { kind: 'deposit', count: maxSmall + 2, units: String(recorded) },
     ])
     expect(await statusOf(receipt)).toBe('paid')
 
@@ -125,17 +125,17 @@ describe('dropDust', { timeout: 60_000 }, () => {
 
   test('behavior: a bill of one cent can still be paid', async () => {
     const receipt = await aReceipt(0.01)
-    await sendDust(receipt.to, mostSmall)
+    await sendDust(receipt.to, maxSmall)
     await paying.mine(3)
-    await paying.look()
+    await paying.watch()
     const { payment } = await open(receipt)
     const usdc = payment.options.find(({ symbol }: { symbol: string }) => symbol === 'USDC')
     const units = BigInt(usdc.amountUnits)
-    expect(units).toBe(10_000n - BigInt(mostSmall))
+    expect(units).toBe(10_000n - BigInt(maxSmall))
     await paying.pay('USDC', { from: paying.buyer, to: receipt.to, units: units - 1n })
     await paying.pay('USDC', { from: paying.buyer, to: receipt.to, units })
     await paying.mine(3)
-    await paying.look()
+    await paying.watch()
     expect(await statusOf(receipt)).toMatch(/^(paid|completed|reconciled)$/)
   })
 
@@ -149,10 +149,10 @@ describe('dropDust', { timeout: 60_000 }, () => {
     const receiptKey = await paying.receiptKeyOf(seller.wallet, 'r-1')
     const token = paying.tokenOf('USDC')
     await paying.settle(4)
-    await sendDust(to, mostSmall)
+    await sendDust(to, maxSmall)
     const hash = await paying.pay('USDC', { from: paying.buyer, to, units: 9_000n })
     await paying.mine(3)
-    await paying.look()
+    await paying.watch()
     const flush = encodeFunctionData({
       abi: paymentGatewayAbi,
       functionName: 'flush',
@@ -179,16 +179,16 @@ describe('dropDust', { timeout: 60_000 }, () => {
 
   test('behavior: an announced transaction that was dropped is not in flight', async () => {
     const receipt = await aReceipt()
-    await sendDust(receipt.to, mostSmall)
+    await sendDust(receipt.to, maxSmall)
     const hash = await paying.pay('USDC', { from: paying.buyer, to: receipt.to, units: 1n })
-    await paying.look()
+    await paying.watch()
     await announce(receipt, hash)
     await paying.mine(3)
     await paying.settle(4)
     expect((await open(receipt)).payment.sent).toBeNull()
   })
 
-  const aPayment = ({ seller, to }: Attacked, fields: Partial<FoundPayment>): FoundPayment => ({
+  const aPayment = ({ seller, to }: AttackTarget, fields: Partial<FoundPayment>): FoundPayment => ({
     transactionHash: aHash() as Hash,
     logIndex: 0,
     merchant: seller.wallet,
@@ -212,22 +212,22 @@ describe('dropDust', { timeout: 60_000 }, () => {
     ['less', { units: baseUnits(9_999n) }, false],
     ['money that went elsewhere', { kind: 'gateway', mismatch: 'wrong_payout' }, false],
     ['an unknown token', 'unknown', false],
-    ['coin', { ...gateway, units: baseUnits(10n ** 12n) }, true],
-    ['a little coin', { ...gateway, units: baseUnits(10n ** 12n - 1n) }, false],
-    ['flushed coin', { kind: 'native', token: nativeToken, units: baseUnits(1n) }, true],
+    ['native tokens', { ...gateway, units: baseUnits(10n ** 12n) }, true],
+    ['a few native tokens', { ...gateway, units: baseUnits(10n ** 12n - 1n) }, false],
+    ['flushed native tokens', { kind: 'native', token: nativeToken, units: baseUnits(1n) }, true],
     ['flushed tokens', { kind: 'flush', units: baseUnits(1n) }, true],
     ['a charge', { kind: 'charge', units: baseUnits(1n) }, true],
   ])('behavior: after the first payments, %s', async (_what, fields, isKept) => {
     const receipt = await aReceipt()
     const payment = aPayment(receipt, fields === 'unknown' ? { token: aWallet() } : fields)
     expect(await dropDust(paying.app.ctx, [payment])).toEqual([payment])
-    await recordDust(receipt, mostSmall)
+    await recordDust(receipt, maxSmall)
     expect(await dropDust(paying.app.ctx, [payment])).toEqual(isKept ? [payment] : [])
   })
 
   test('behavior: counts the payments of one round too', async () => {
     const receipt = await aReceipt()
-    await recordDust(receipt, mostSmall - 1)
+    await recordDust(receipt, maxSmall - 1)
     const dust = [0, 1, 2].map(() => aPayment(receipt, { units: baseUnits(1n) }))
     expect(await dropDust(paying.app.ctx, dust)).toEqual(dust.slice(0, 1))
     const others = aPayment(await aReceipt(), { units: baseUnits(1n) })

@@ -11,20 +11,22 @@ import type { FoundPayment } from './found-payment-store.js'
 import { listRecorded } from './found-payment-store.js'
 
 /** How many payments of any value a receipt records. */
-export const mostSmall = 200
+export const maxSmall = 200
 
-/** The cents that one whole coin costs at most. Dust is worth less than a cent. */
+/** The cents that a whole unit costs at most. Dust is worth less than a cent. */
 const maxCents = { USDC: 100n, USDT: 100n, EURC: 200n, ETH: 1_000_000n } as const
 
 type DropContext = Pick<TxContext, 'db' | 'config' | 'now'>
 
 /**
- * Drops dust of receipts that have very many payments. Strangers can send it for almost nothing, and each settlement reads
- * all payments of its receipt. From 200 payments on, a receipt records only those of a cent or more, and what completes
- * the bill. Unknown tokens and money that went elsewhere are dropped.
+ * Drops dust of receipts that have very many payments. Third parties can send it for almost
+ * nothing, and each settlement reads all payments of its receipt. From 200 payments on, a receipt
+ * records only those of a cent or more, and one that completes the bill. Unknown tokens and money
+ * that went elsewhere are dropped.
  *
- * No money is lost. Dust leaves the deposit address with the next flush, and what the known deposits do not explain is one
- * payment. A split's books learn of the rest when the split pays it out.
+ * No money is lost. Dust leaves the deposit address with the next flush, and the units that the
+ * known deposits do not explain are one payment. A split's books learn of the rest when the split
+ * pays it out.
  */
 export async function dropDust(
   ctx: DropContext,
@@ -33,28 +35,28 @@ export async function dropDust(
   const { chainId } = ctx.config
   const dust = payments.filter((payment) => isDust(chainId, payment))
   if (dust.length === 0) return [...payments]
-  const recorded = await listRecorded(ctx.db, { refs: dust, most: mostSmall })
-  const counts = new Map(recorded.map((one) => [nameOf(one), one.count]))
-  const kept: FoundPayment[] = []
-  const open = new Map<string, Promise<Open | null>>()
+  const recorded = await listRecorded(ctx.db, { refs: dust, max: maxSmall })
+  const counts = new Map(recorded.map((receipt) => [nameOf(receipt), receipt.count]))
+  const keptPayments: FoundPayment[] = []
+  const openReceipts = new Map<string, Promise<OpenBill | null>>()
   for (const payment of payments) {
     const name = nameOf(payment)
     const count = counts.get(name) ?? 0
-    if (count >= mostSmall && isDust(chainId, payment)) {
-      const receipt = open.get(name) ?? findOpen(ctx, payment)
-      open.set(name, receipt)
-      const found = await receipt
-      if (!found || !(await completes(ctx, payment, found))) continue
+    if (count >= maxSmall && isDust(chainId, payment)) {
+      const receipt = openReceipts.get(name) ?? findOpen(ctx, payment)
+      openReceipts.set(name, receipt)
+      const openReceipt = await receipt
+      if (!openReceipt || !(await completes(ctx, payment, openReceipt))) continue
     }
     counts.set(name, count + 1)
-    kept.push(payment)
+    keptPayments.push(payment)
   }
-  return kept
+  return keptPayments
 }
 
 const nameOf = ({ merchant, receiptId }: ReceiptRef): string => `${merchant} ${receiptId}`
 
-/** Coin becomes a payment only by a flush, and each flush costs gas, so only deposits and payments by the gateway count. */
+/** Native token is a payment only after a flush, which costs gas, so it is never dust. */
 function isDust(chainId: number, { kind, token, units, mismatch }: FoundPayment): boolean {
   if (kind !== 'deposit' && kind !== 'gateway') return false
   const asset = findAsset(chainId, token)
@@ -63,10 +65,10 @@ function isDust(chainId: number, { kind, token, units, mismatch }: FoundPayment)
   return units * maxCents[asset.symbol] < 10n ** BigInt(asset.decimals)
 }
 
-/** A bill, and what its recorded payments leave to pay. */
-type Open = { bill: Bill; due: bigint }
+/** A bill, and the amount that its recorded payments leave to pay. */
+type OpenBill = { bill: Bill; due: bigint }
 
-async function findOpen(ctx: DropContext, ref: ReceiptRef): Promise<Open | null> {
+async function findOpen(ctx: DropContext, ref: ReceiptRef): Promise<OpenBill | null> {
   const { merchant, receiptId: id } = ref
   const bill = await findReceipt(ctx, { merchant, id })
   if (!bill) return null
@@ -74,11 +76,11 @@ async function findOpen(ctx: DropContext, ref: ReceiptRef): Promise<Open | null>
   return { bill, due: microsFromCents(bill.totalUsdCents) - paid }
 }
 
-/** Returns whether a payment covers what is due, which is then less than a cent. */
+/** Returns whether a payment covers the amount due, which is then less than a cent. */
 async function completes(
   ctx: DropContext,
   { token, units, mismatch }: FoundPayment,
-  { bill, due }: Open,
+  { bill, due }: OpenBill,
 ): Promise<boolean> {
   const asset = findAsset(ctx.config.chainId, token)
   if (due <= 0n || due >= dustMicros || !asset || mismatch !== null) return false

@@ -53,7 +53,7 @@ describe('findDirectPayments', () => {
 
   test('behavior: keeps transactions, tokens and payout addresses apart', () => {
     const other = { transactionHash: hash('2') }
-    const found = find(
+    const foundDirectPayments = find(
       [transfer(5n), transfer(4n, other)],
       [
         received(5n, other),
@@ -61,15 +61,15 @@ describe('findDirectPayments', () => {
         received(5n, { payoutAddress: payer }),
       ],
     )
-    expect(found.map(({ units }) => units)).toEqual([5n, 0n])
+    expect(foundDirectPayments.map(({ units }) => units)).toEqual([5n, 0n])
   })
 
   test('behavior: does not take the gateway for the payer', () => {
-    const [found] = find([transfer(5n, { from: paymentGateway.address })])
-    expect(found?.payer).toBeNull()
+    const [foundDirectPayment] = find([transfer(5n, { from: paymentGateway.address })])
+    expect(foundDirectPayment?.payer).toBeNull()
   })
 
-  test('behavior: ignores addresses that are no split', () => {
+  test('behavior: ignores addresses that are not splits', () => {
     expect(find([transfer(5n, { to: aWallet() })])).toEqual([])
   })
 })

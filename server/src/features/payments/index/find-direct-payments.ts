@@ -6,17 +6,18 @@ import type { Place, Transfer } from '../../../platform/chain/logs/decode-logs.j
 import type { FoundDirectPayment } from './direct-payment-store.js'
 
 /** An event that explains a transfer to a payout address. */
-export type Explained = Place & { payoutAddress: Address; token: Address; units: BaseUnits }
+export type ExplainedTransfer = Place & { payoutAddress: Address; token: Address; units: BaseUnits }
 
 /**
- * Finds tokens that were sent straight to a split. Per transaction, split and token it compares the transfers with the
- * events of the gateway and the charger for known receipts, which emit transfers too.
+ * Finds tokens that were sent directly to a split. Per transaction, split and token it compares the
+ * transfers with the events of the gateway and the charger for known receipts, which emit transfers
+ * too.
  */
 export function findDirectPayments(input: {
   /** Transfers to splits. */
   transfers: readonly Transfer[]
   /** Events whose receipt is known and that paid its payout address. */
-  explained: readonly Explained[]
+  explained: readonly ExplainedTransfer[]
   splitOwners: ReadonlyMap<Address, Address>
   paidAt: (place: Place) => UnixMs
 }): FoundDirectPayment[] {
@@ -30,14 +31,16 @@ export function findDirectPayments(input: {
     const merchant = first && input.splitOwners.get(first.to)
     if (!merchant) return []
     const { to: split, from, units: _units, ...transfer } = first
-    const rest = group.reduce((sum, { units }) => sum + units, 0n) - (explained.get(key) ?? 0n)
+    const unexplained =
+      group.reduce((sum, { units }) => sum + units, 0n) - (explained.get(key) ?? 0n)
     // The gateway forwards the money of others.
-    const isPayer = from !== paymentGateway.address && group.every((one) => one.from === from)
+    const isPayer =
+      from !== paymentGateway.address && group.every((transfer) => transfer.from === from)
     return {
       ...transfer,
       merchant,
       split,
-      units: baseUnits(rest > 0n ? rest : 0n),
+      units: baseUnits(unexplained > 0n ? unexplained : 0n),
       payer: isPayer ? from : null,
       paidAt: input.paidAt(first),
     }

@@ -121,10 +121,10 @@ describe('dropFlushed', () => {
 
   test('default: drops a deposit that the next flush contains, and names its payer', async () => {
     await saveFlush(aFlush(4, 10n))
-    const late = aDeposit(1, 10n)
-    expect(await drop([late])).toEqual({ payments: [], named: [late] })
+    const latePayment = aDeposit(1, 10n)
+    expect(await drop([latePayment])).toEqual({ payments: [], named: [latePayment] })
     expect(await readPayments()).toMatchObject([{ kind: 'flush', payer }])
-    expect(await drop([late])).toEqual({ payments: [], named: [] })
+    expect(await drop([latePayment])).toEqual({ payments: [], named: [] })
   })
 
   test('behavior: a part of the flush does not name its payer', async () => {
@@ -134,12 +134,14 @@ describe('dropFlushed', () => {
   })
 
   test('behavior: keeps deposits after the flush, and those of an earlier flush', async () => {
-    const known = aDeposit(1, 3n)
-    await save(known)
+    const knownPayment = aDeposit(1, 3n)
+    await save(knownPayment)
     await saveFlush(aFlush(2, 3n))
     await saveFlush(aFlush(4, 10n))
-    const kept = [known, aDeposit(1, 5n), aDeposit(5, 10n)]
-    expect(await drop([...kept, aDeposit(3, 10n)])).toMatchObject({ payments: kept })
+    const keptPayments = [knownPayment, aDeposit(1, 5n), aDeposit(5, 10n)]
+    expect(await drop([...keptPayments, aDeposit(3, 10n)])).toMatchObject({
+      payments: keptPayments,
+    })
   })
 })
 

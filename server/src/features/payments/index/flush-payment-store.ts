@@ -2,9 +2,10 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import {
   changeInBatches,
-  batchSize as mostChanged,
+  batchSize as maxChanged,
   processInBatches,
 } from '../../../platform/db/change-in-batches.js'
+import { valuesOf } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptRef } from '../payment.js'
 import type { FoundPayment } from './found-payment-store.js'
@@ -20,9 +21,9 @@ const placeOf = (row: string) => `((${row}.block_number << 32) + ${row}.log_inde
 const batchSize = 1_000
 
 /**
- * Separates deposits that a `flush` payment already contains: those whose next known flush is such a payment. A flush takes
- * the whole balance. Names the payer of the `flush` payment if the deposit is all of it, and returns the receipts of these
- * payments.
+ * Separates deposits that a `flush` payment already contains: those whose next known flush is such
+ * a payment. A flush takes the whole balance. Names the payer of the `flush` payment if the deposit
+ * is all of it, and returns the receipts of these payments.
  */
 export async function dropFlushed(
   db: Queryable,
@@ -33,10 +34,13 @@ export async function dropFlushed(
     findFlushed(db, { chainId, deposits: batch }),
   )
   const isNamed = new Map(rows.map((row) => [`${row.tx_hash} ${row.log_index}`, row.is_named]))
-  const find = (one: FoundPayment) => isNamed.get(`${one.transactionHash} ${one.logIndex}`)
+  const find = (payment: FoundPayment) =>
+    isNamed.get(`${payment.transactionHash} ${payment.logIndex}`)
   return {
-    payments: payments.filter((one) => one.kind !== 'deposit' || find(one) === undefined),
-    named: deposits.filter((one) => find(one) === true),
+    payments: payments.filter(
+      (payment) => payment.kind !== 'deposit' || find(payment) === undefined,
+    ),
+    named: deposits.filter((payment) => find(payment) === true),
   }
 }
 
@@ -79,21 +83,17 @@ async function findFlushed(
      from contained left join named using (tx_hash, log_index)`,
     [
       chainId,
-      deposits.map((one) => one.transactionHash),
-      deposits.map((one) => one.logIndex),
-      deposits.map((one) => one.blockNumber),
-      deposits.map((one) => one.depositAddress),
-      deposits.map((one) => one.token),
-      deposits.map((one) => one.units),
-      deposits.map((one) => one.payer),
+      ...valuesOf(deposits, ['transactionHash', 'logIndex', 'blockNumber', 'depositAddress']),
+      ...valuesOf(deposits, ['token', 'units', 'payer']),
     ],
   )
   return rows
 }
 
 /**
- * Returns a payment for each flush that moved more than the known deposits. A flush takes the whole balance, so the deposits
- * since the previous known flush count for it. Each is read once, because anyone can flush any number of times.
+ * Returns a payment for each flush that moved more than the known deposits. A flush takes the whole
+ * balance, so the deposits since the previous known flush count for it. Each is read once, because
+ * anyone can flush any number of times.
  */
 export async function listFlushPayments(
   db: Queryable,
@@ -102,9 +102,9 @@ export async function listFlushPayments(
   const payments: FoundPayment[] = []
   for (let from = 0; from < arrivals.length; from += batchSize) {
     const batch = arrivals.slice(from, from + batchSize)
-    const known = await sumDeposits(db, { chainId, arrivals: batch })
+    const depositSums = await sumDeposits(db, { chainId, arrivals: batch })
     for (const [index, arrival] of batch.entries()) {
-      const units = baseUnits(arrival.units - (known[index] ?? 0n))
+      const units = baseUnits(arrival.units - (depositSums[index] ?? 0n))
       if (units <= 0n) continue
       payments.push({ ...arrival, units, kind: 'flush', payer: null, mismatch: null })
     }
@@ -135,20 +135,14 @@ async function sumDeposits(
          order by arrived_block desc, arrived_log desc limit 1
        ) as previous on true
      order by given.place`,
-    [
-      chainId,
-      arrivals.map((one) => one.depositAddress),
-      arrivals.map((one) => one.token),
-      arrivals.map((one) => one.blockNumber),
-      arrivals.map((one) => one.logIndex),
-    ],
+    [chainId, ...valuesOf(arrivals, ['depositAddress', 'token', 'blockNumber', 'logIndex'])],
   )
   return rows.map((row) => BigInt(row.known))
 }
 
 /**
- * Marks unarrived deposits as arrived with the next flush that is already known. Only deposits that became known after
- * their flush need this.
+ * Marks unarrived deposits as arrived with the next flush that is already known. Only deposits that
+ * became known after their flush need this.
  */
 export async function markFlushedEarlier(
   db: Queryable,
@@ -170,7 +164,7 @@ export async function markFlushedEarlier(
        where deposit.chain_id = $1 and deposit.deposit_address = any($2)
          and deposit.arrived_block is null and deposit.state <> 'orphaned'
          and deposit.kind = 'deposit'
-       limit ${mostChanged}
+       limit ${maxChanged}
      )
      update payments set arrived_block = next.arrived_block, arrived_log = next.arrived_log
      from next

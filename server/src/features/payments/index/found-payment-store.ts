@@ -1,8 +1,9 @@
-import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { processInBatches } from '../../../platform/db/change-in-batches.js'
+import { valuesOf } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { ChargeFee, LesserPart, Payment, PaymentKind, ReceiptRef } from '../payment.js'
+import type { ChargeFee, Payment, PaymentPart, ReceiptRef } from '../payment.js'
+import { paymentColumns } from '../payment-store.js'
 
 /** A payment found on chain, before it is classified. */
 export type FoundPayment = Pick<
@@ -22,7 +23,7 @@ export type FoundPayment = Pick<
   | 'paidAt'
   | 'mismatch'
 > & {
-  lesserPart?: LesserPart | null
+  parts?: readonly PaymentPart[]
   chargeFee?: ChargeFee | null
   /** The platform's share in the payout of a charge, a split. */
   splitFeeBps?: number
@@ -44,13 +45,7 @@ export async function dropSaved(
          as given (tx_hash, log_index, block_hash, units, place)
          join payments using (tx_hash, log_index, block_hash, units)
        where chain_id = $1 and state <> 'orphaned'`,
-      [
-        chainId,
-        batch.map((one) => one.transactionHash),
-        batch.map((one) => one.logIndex),
-        batch.map((one) => one.blockHash),
-        batch.map((one) => one.units),
-      ],
+      [chainId, ...valuesOf(batch, ['transactionHash', 'logIndex', 'blockHash', 'units'])],
     )
     const saved = new Set(rows.map(({ place }) => place))
     return batch.filter((_, place) => !saved.has(place))
@@ -58,11 +53,11 @@ export async function dropSaved(
 }
 
 /**
- * Inserts new payments and revives orphaned ones whose block is back. Returns those payments. Only a payment to a deposit
- * address arrives later at its payout address.
+ * Inserts new payments and revives orphaned ones whose block is back. Returns those payments. Only
+ * a payment to a deposit address arrives later at its payout address.
  *
- * The amount of a `flush` depends on the deposits known, so it may have changed. It then becomes a new payment, once the
- * ledger no longer contains the earlier amount.
+ * The amount of a `flush` depends on the deposits known, so it may have changed. It then becomes a
+ * new payment, once the ledger no longer contains the earlier amount.
  */
 export async function upsertPayments(
   db: Queryable,
@@ -71,27 +66,25 @@ export async function upsertPayments(
   return processInBatches(payments, (batch) => upsertBatch(db, { chainId, payments: batch, now }))
 }
 
+const newColumns = paymentColumns.pick(
+  ...(['merchant', 'receiptId', 'kind', 'depositAddress', 'payoutAddress', 'token'] as const),
+)
+
 async function upsertBatch(
   db: Queryable,
   { chainId, payments, now }: { chainId: number; payments: readonly FoundPayment[]; now: UnixMs },
 ): Promise<NewPayment[]> {
-  const { rows } = await db.query<{
-    merchant: Address
-    receipt_id: string
-    kind: PaymentKind
-    deposit_address: Address | null
-    payout_address: Address
-    token: Address
-  }>(
+  return newColumns.list(
+    db,
     `insert into payments (
        chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
-       deposit_address, payout_address, block_number, block_hash, paid_at, lesser_units,
-       lesser_at, mismatch, arrived_block, arrived_log, state, created_at, fee_account, fee_units,
-       fee_owed_units, split_fee_bps
+       deposit_address, payout_address, block_number, block_hash, paid_at, smaller_part_units,
+       smaller_part_at, mismatch, arrived_block, arrived_log, state, created_at, fee_account,
+       fee_units, fee_owed_units, split_fee_bps
      )
      select $1, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
-       deposit_address, payout_address, block_number, block_hash, paid_at, lesser_units,
-       lesser_at, mismatch, case when kind <> 'deposit' then block_number end,
+       deposit_address, payout_address, block_number, block_hash, paid_at, smaller_part_units,
+       smaller_part_at, mismatch, case when kind <> 'deposit' then block_number end,
        case when kind <> 'deposit' then log_index end, 'seen', $2,
        fee_account, fee_units, fee_owed_units, split_fee_bps
      from unnest(
@@ -101,7 +94,7 @@ async function upsertBatch(
      ) as given (
        tx_hash, log_index, merchant, receipt_id, kind, token, units, payer, deposit_address,
        payout_address, block_number, block_hash, paid_at, mismatch,
-       lesser_units, lesser_at, fee_account, fee_units, fee_owed_units, split_fee_bps
+       smaller_part_units, smaller_part_at, fee_account, fee_units, fee_owed_units, split_fee_bps
      )
      -- The watch list may still hold addresses of a sandbox that was reset.
      where kind <> 'deposit' or exists (
@@ -115,52 +108,33 @@ async function upsertBatch(
        usd_micros = case when payments.units = excluded.units then payments.usd_micros end
      where payments.state = 'orphaned'
        and (payments.units = excluded.units or payments.ledger_revision % 2 = 0)
-     returning merchant, receipt_id, kind, deposit_address, payout_address, token`,
+     returning ${newColumns.fields}`,
     [
       chainId,
       now,
-      payments.map((one) => one.transactionHash),
-      payments.map((one) => one.logIndex),
-      payments.map((one) => one.merchant),
-      payments.map((one) => one.receiptId),
-      payments.map((one) => one.kind),
-      payments.map((one) => one.token),
-      payments.map((one) => one.units),
-      payments.map((one) => one.payer),
-      payments.map((one) => one.depositAddress),
-      payments.map((one) => one.payoutAddress),
-      payments.map((one) => one.blockNumber),
-      payments.map((one) => one.blockHash),
-      payments.map((one) => one.paidAt),
-      payments.map((one) => one.mismatch),
-      payments.map((one) => one.lesserPart?.units ?? null),
-      payments.map((one) => one.lesserPart?.paidAt ?? null),
-      payments.map((one) => one.chargeFee?.account ?? null),
-      payments.map((one) => one.chargeFee?.units ?? null),
+      ...valuesOf(payments, ['transactionHash', 'logIndex', 'merchant', 'receiptId', 'kind']),
+      ...valuesOf(payments, ['token', 'units', 'payer', 'depositAddress', 'payoutAddress']),
+      ...valuesOf(payments, ['blockNumber', 'blockHash', 'paidAt', 'mismatch']),
+      payments.map(({ parts }) => parts?.[1]?.units ?? null),
+      payments.map(({ parts }) => parts?.[1]?.paidAt ?? null),
+      payments.map(({ chargeFee }) => chargeFee?.account ?? null),
+      payments.map(({ chargeFee }) => chargeFee?.units ?? null),
       payments.map(({ chargeFee }) => chargeFee?.owedUnits ?? 0n),
       payments.map(({ splitFeeBps }) => splitFeeBps ?? 0),
     ],
   )
-  return rows.map((row) => ({
-    merchant: row.merchant,
-    receiptId: row.receipt_id,
-    kind: row.kind,
-    depositAddress: row.deposit_address,
-    payoutAddress: row.payout_address,
-    token: row.token,
-  }))
 }
 
 /** A receipt with the number of its payments, orphaned ones too. */
-export type Recorded = ReceiptRef & { count: number }
+export type PaymentCount = ReceiptRef & { count: number }
 
-/** Counts the payments of receipts, each up to `most`. */
+/** Counts the payments of receipts, each up to `max`. */
 export async function listRecorded(
   db: Queryable,
-  { refs, most }: { refs: readonly ReceiptRef[]; most: number },
-): Promise<Recorded[]> {
-  const { rows } = await db.query<{ merchant: Address; receipt_id: string; count: number }>(
-    `select given.merchant, given.receipt_id, counted.count::int
+  { refs, max }: { refs: readonly ReceiptRef[]; max: number },
+): Promise<PaymentCount[]> {
+  const { rows } = await db.query<PaymentCount>(
+    `select given.merchant, given.receipt_id as "receiptId", counted.count::int
      from (select distinct * from unnest($1::text[], $2::text[]) as given (merchant, receipt_id)) as given
        cross join lateral (
          select count(*) from (
@@ -169,11 +143,7 @@ export async function listRecorded(
            limit $3
          ) as known
        ) as counted`,
-    [refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId), most],
+    [refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId), max],
   )
-  return rows.map((row) => ({
-    merchant: row.merchant,
-    receiptId: row.receipt_id,
-    count: row.count,
-  }))
+  return rows
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Chain } from '../../../platform/chain/chain.js'
+import { findCursor } from '../../../platform/chain/head/cursor-store.js'
 import { payoutRecords } from '../../payouts/payout-records.js'
-import { findCursor } from './cursor-store.js'
 import { createIndexer } from './index-chain.js'
 
 const mostBlocks = 10n
@@ -43,14 +43,14 @@ describe('createIndexer', () => {
     const { chain, refusals } = aNarrowNode()
     const indexer = createIndexer(ctx, chain, payoutRecords)
     const head = await chain.findBlock('latest')
-    let found = 0
+    let foundCount = 0
     for (let call = 0; call < 5; call += 1) {
-      found += await indexer.index().then(
-        (round) => round.found,
+      foundCount += await indexer.index().then(
+        (round) => round.foundCount,
         () => 0,
       )
     }
-    expect(found).toBe(1)
+    expect(foundCount).toBe(1)
     expect((await findCursor(ctx.db, ctx.config.chainId))?.number).toBe(head?.number)
 
     // From here on one block at a time, as on a live chain.

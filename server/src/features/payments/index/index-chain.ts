@@ -1,10 +1,4 @@
 import type { Block, Chain } from '../../../platform/chain/chain.js'
-import { senderRules } from '../../../platform/chain/outgoing/round/sender-rules.js'
-import { listTokens } from '../../../platform/chain/tokens.js'
-import type { Context } from '../../../platform/context.js'
-import { LostLease } from '../../../platform/jobs/isolate.js'
-import type { PayoutRecords } from '../payment.js'
-import { isSafeWanted } from '../settlement-store.js'
 import {
   type Cursor,
   findCursor,
@@ -12,8 +6,14 @@ import {
   insertCursor,
   listBlocks,
   moveCursor,
-} from './cursor-store.js'
-import { listSplits } from './deposit-store.js'
+} from '../../../platform/chain/head/cursor-store.js'
+import { senderRules } from '../../../platform/chain/outgoing/round/sender-rules.js'
+import { listTokens } from '../../../platform/chain/tokens.js'
+import type { Context } from '../../../platform/context.js'
+import { LostLease } from '../../../platform/jobs/isolate.js'
+import { listSplitAddresses } from '../../split/find-split.js'
+import type { PayoutRecords } from '../payment.js'
+import { isSafeWanted } from '../settlement-store.js'
 import { indexRange } from './index-range.js'
 import { createLogReader } from './read-logs.js'
 import { readRange } from './read-range.js'
@@ -24,15 +24,15 @@ import { createWatchList } from './watch-list.js'
 
 export type Indexer = {
   /**
-   * Indexes the next range of blocks, up to `latest` if you have just read that block. `isBehind` says that more blocks
-   * are left.
+   * Indexes the next range of blocks, up to `latest` if you have just read that block. `isBehind`
+   * says that more blocks are left.
    *
    * @throws when the chain does not respond, or its nodes disagree. Nothing is written then.
    */
-  index(latest?: Block | null): Promise<{ found: number; isBehind: boolean }>
+  index(latest?: Block | null): Promise<{ foundCount: number; isBehind: boolean }>
   /**
-   * Searches one step of earlier blocks for payments to deposit addresses that became known late. `hasMore` says that more
-   * steps are left.
+   * Searches one step of earlier blocks for payments to deposit addresses that became known late.
+   * `hasMore` says that more steps are left.
    *
    * @throws as `index` does.
    */
@@ -40,11 +40,11 @@ export type Indexer = {
 }
 
 const maxBlocks = 500n
-/** Logs of this many blocks before the cursor are read again, in case a lagging node omitted some. */
+/** Logs of this many blocks before the cursor are read again, as a lagging node may omit some. */
 export const overlap = 20n
 /** The assumed finality of a chain that does not report it. */
 const finalAfter = 64n
-const nothing = { found: 0, isBehind: false }
+const nothing = { foundCount: 0, isBehind: false }
 
 type IndexContext = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'sandbox' | 'wakeups'>
 
@@ -54,16 +54,16 @@ export function createIndexer(ctx: IndexContext, chain: Chain, records: PayoutRe
   const watchList = createWatchList(ctx)
   const { confirmations } = senderRules(ctx.config)
   const tokens = listTokens(chainId).map(({ address }) => address)
-  const width = createRequestWidth({ most: maxBlocks + overlap, least: 2n * overlap })
+  const width = createRequestWidth({ max: maxBlocks + overlap, min: 2n * overlap })
   // Later reads must still include flushes that wait.
   const waitBlocks = BigInt(confirmations) < overlap ? BigInt(confirmations) : overlap
   const shared = { watchList, width, tokens, confirmations, waitBlocks, records }
   /** How many new blocks are written at once. */
   let step = maxBlocks
 
-  async function index(known: Block | null = null) {
+  async function index(knownBlock: Block | null = null) {
     const [latest, cursor] = await Promise.all([
-      known ?? chain.findBlock('latest'),
+      knownBlock ?? chain.findBlock('latest'),
       findCursor(ctx.db, chainId),
     ])
     if (!latest) return nothing
@@ -75,17 +75,17 @@ export function createIndexer(ctx: IndexContext, chain: Chain, records: PayoutRe
     if (comparison === 'lost') return goBack(cursor, latest)
     if (comparison === 'behind' || latest.number === cursor.number) return nothing
 
-    const most = blocksPerRound()
-    const to = latest.number - cursor.number > most ? cursor.number + most : latest.number
+    const max = blocksPerRound()
+    const to = latest.number - cursor.number > max ? cursor.number + max : latest.number
     const isBehind = to < latest.number
-    return { found: await readOn(cursor, { to, isBehind }), isBehind }
+    return { foundCount: await readOn(cursor, { to, isBehind }), isBehind }
   }
 
-  /** Returns as many blocks as one request takes together with the overlap, but no fewer than the overlap. */
+  /** Returns how many blocks one request takes beside the overlap, at least as many as that. */
   function blocksPerRound(): bigint {
-    const beside = width.get() - overlap
-    const most = beside > overlap ? beside : overlap
-    return most < step ? most : step
+    const available = width.get() - overlap
+    const max = available > overlap ? available : overlap
+    return max < step ? max : step
   }
 
   async function readOn(
@@ -96,7 +96,7 @@ export function createIndexer(ctx: IndexContext, chain: Chain, records: PayoutRe
     await watchList.refresh()
     const addresses = watchList.addresses()
     const remembered = await listBlocks(ctx.db, chainId)
-    const splits = await listSplits(ctx.db, chainId)
+    const splits = await listSplitAddresses(ctx)
     const reader = createLogReader(chain, { width: width.get() })
     const range = {
       after: cursor,
@@ -129,12 +129,12 @@ export function createIndexer(ctx: IndexContext, chain: Chain, records: PayoutRe
     })
   }
 
-  /** Writes fewer blocks after a failure, in case the database takes too long for so many payments. */
+  /** Writes fewer blocks after a failure, in case the database is too slow for so many. */
   async function write(range: Parameters<typeof indexRange>[1]): Promise<number> {
     try {
-      const found = await indexRange(ctx, range)
+      const foundCount = await indexRange(ctx, range)
       step = step * 2n > maxBlocks ? maxBlocks : step * 2n
-      return found
+      return foundCount
     } catch (error) {
       if (!(error instanceof LostLease) && step > 1n) step /= 2n
       throw error
@@ -144,7 +144,7 @@ export function createIndexer(ctx: IndexContext, chain: Chain, records: PayoutRe
   async function begin(latest: Block): Promise<void> {
     const finality = await findFinality(latest, null)
     const cursor = { ...latest, ...finality, safeNumber: finality.finalizedNumber }
-    await insertCursor(ctx.db, { chainId, cursor, now: ctx.now() })
+    await insertCursor(ctx.db, { chainId, cursor })
     await insertBlocks(ctx.db, { chainId, blocks: [latest] })
     ctx.log.info(
       { chainId, block: Number(latest.number) },
@@ -156,15 +156,16 @@ export function createIndexer(ctx: IndexContext, chain: Chain, records: PayoutRe
   async function compareCursor(cursor: Cursor, latest: Block): Promise<'good' | 'behind' | 'lost'> {
     if (latest.number === cursor.number) return latest.hash === cursor.hash ? 'good' : 'lost'
     if (latest.number < cursor.number) return ctx.sandbox?.anvilUrl ? 'lost' : 'behind'
-    const there = await chain.findBlock(cursor.number)
-    // Every block below the latest exists, except in a sandbox that is being reorganised.
-    if (!there) return ctx.sandbox?.anvilUrl ? 'lost' : 'behind'
-    return there.hash === cursor.hash ? 'good' : 'lost'
+    const block = await chain.findBlock(cursor.number)
+    // Every block below the latest exists, except in a sandbox that is being reorganized.
+    if (!block) return ctx.sandbox?.anvilUrl ? 'lost' : 'behind'
+    return block.hash === cursor.hash ? 'good' : 'lost'
   }
 
   async function goBack(cursor: Cursor, latest: Block) {
     ctx.wakeups.wake('lost-blocks')
-    if (await rewind(ctx, chain, { from: cursor, records })) return { found: 0, isBehind: true }
+    if (await rewind(ctx, chain, { from: cursor, records }))
+      return { foundCount: 0, isBehind: true }
     if (ctx.config.mode === 'live') {
       throw new Error(
         'none of the indexed blocks is on this chain. Check that CHAIN_RPC_URL points to the right chain.',
@@ -172,15 +173,15 @@ export function createIndexer(ctx: IndexContext, chain: Chain, records: PayoutRe
     }
     // The sandbox chain was recreated. Settled receipts stay settled.
     const to = { ...latest, finalizedNumber: 0n, safeNumber: 0n, reportsFinality: false }
-    await moveCursor(ctx.db, { chainId, from: cursor, to, now: ctx.now() })
+    await moveCursor(ctx.db, { chainId, from: cursor, to })
     await insertBlocks(ctx.db, { chainId, blocks: [latest] })
     ctx.log.warn({ chainId }, 'new sandbox chain: payments are indexed from its latest block on')
     return nothing
   }
 
   /**
-   * Finds the newest finalized block. A chain that reported one before has no newer one while a request fails. Only for a
-   * chain that never did is it assumed.
+   * Finds the newest finalized block. A chain that reported one before has no newer one while a
+   * request fails. It is assumed only for a chain that never reported one.
    */
   async function findFinality(
     latest: Block,
@@ -199,8 +200,8 @@ export function createIndexer(ctx: IndexContext, chain: Chain, records: PayoutRe
   }
 
   /**
-   * Returns the newest safe block, or the finalized one if the chain reports none. In a sandbox every block is safe. Sends
-   * a request only while a receipt waits for a safe block.
+   * Returns the newest safe block, or the finalized one if the chain reports none. In a sandbox
+   * every block is safe. Sends a request only while a receipt waits for a safe block.
    */
   async function findSafe(
     cursor: Cursor,
@@ -209,8 +210,8 @@ export function createIndexer(ctx: IndexContext, chain: Chain, records: PayoutRe
     if (ctx.config.mode === 'sandbox') return last.number
     if (!(await isSafeWanted(ctx.db))) return cursor.safeNumber
     const block = await chain.findBlock('safe').catch(() => null)
-    const found = block?.number ?? finalizedNumber
-    const newest = found > cursor.safeNumber ? found : cursor.safeNumber
+    const blockNumber = block?.number ?? finalizedNumber
+    const newest = blockNumber > cursor.safeNumber ? blockNumber : cursor.safeNumber
     return newest > last.number ? last.number : newest
   }
 

@@ -9,9 +9,9 @@ import type {
   Transfer,
 } from '../../../platform/chain/logs/decode-logs.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
-import type { ReceiptRef } from '../payment.js'
+import type { FoundRelease, ReceiptRef } from '../payment.js'
 import type { FoundDirectPayment } from './direct-payment-store.js'
-import { type Explained, findDirectPayments } from './find-direct-payments.js'
+import { type ExplainedTransfer, findDirectPayments } from './find-direct-payments.js'
 import type { FoundPayment } from './found-payment-store.js'
 import type { Arrival } from './payment-state-store.js'
 import type { WatchedDeposit } from './watch-list.js'
@@ -22,14 +22,17 @@ type KeyedDeposit = WatchedDeposit & { receiptKey: Hash; address: Address }
 /** A receipt that a charge pays, and the wallet that gets the fee. */
 type ChargedReceipt = ReceiptRef & { feeAccount: Address }
 
-export type Matched = {
+export type MatchedFacts = {
   payments: FoundPayment[]
   arrivals: Arrival[]
   directPayments: FoundDirectPayment[]
-  releases: (Released & { merchant: Address })[]
+  releases: FoundRelease[]
 }
 
-/** Assigns on-chain events to receipts and splits. Drops the others: anyone may send anywhere and use any key. */
+/**
+ * Assigns on-chain events to receipts and splits. Drops the others: anyone may send anywhere and
+ * use any key.
+ */
 export function matchFacts(
   facts: {
     transfers: readonly Transfer[]
@@ -38,7 +41,7 @@ export function matchFacts(
     released: readonly Released[]
     timestamps: ReadonlyMap<bigint, bigint>
   },
-  known: {
+  lookups: {
     findDeposit: (address: Address) => WatchedDeposit | null
     byKey: readonly KeyedDeposit[]
     byChargeKey: ReadonlyMap<Hash, ChargedReceipt>
@@ -46,13 +49,13 @@ export function matchFacts(
     /** Anyone may send other tokens through a split. */
     isSupported: (token: Address) => boolean
   },
-): Matched {
+): MatchedFacts {
   const paidAt = ({ blockNumber }: { blockNumber: bigint }): UnixMs =>
     unixMs(Number(facts.timestamps.get(blockNumber) ?? 0n) * 1_000)
-  const matched: Matched = { payments: [], arrivals: [], directPayments: [], releases: [] }
+  const matched: MatchedFacts = { payments: [], arrivals: [], directPayments: [], releases: [] }
 
   for (const { to, from, ...transfer } of facts.transfers) {
-    const deposit = known.findDeposit(to)
+    const deposit = lookups.findDeposit(to)
     if (!deposit) continue
     // Minted tokens have no sender, and the gateway forwards the money of others.
     const payer = BigInt(from) === 0n || from === paymentGateway.address ? null : from
@@ -67,13 +70,13 @@ export function matchFacts(
   }
 
   const deposits = new Map<Hash, KeyedDeposit[]>()
-  for (const one of known.byKey) {
-    deposits.set(one.receiptKey, [...(deposits.get(one.receiptKey) ?? []), one])
+  for (const deposit of lookups.byKey) {
+    deposits.set(deposit.receiptKey, [...(deposits.get(deposit.receiptKey) ?? []), deposit])
   }
-  const explained: Explained[] = []
+  const explained: ExplainedTransfer[] = []
   for (const event of facts.received) {
     const candidates = deposits.get(event.receiptKey) ?? []
-    const deposit = candidates.find((one) => one.payoutAddress === event.payoutAddress)
+    const deposit = candidates.find(({ payoutAddress }) => payoutAddress === event.payoutAddress)
     const receipt = deposit ?? candidates[0]
     if (!receipt) continue
 
@@ -105,15 +108,15 @@ export function matchFacts(
   }
 
   for (const event of facts.charged) {
-    const receipt = known.byChargeKey.get(event.chargeKey)
+    const receipt = lookups.byChargeKey.get(event.chargeKey)
     if (!receipt) continue
-    // Money that was redirected to the split of another merchant is a direct payment for that merchant.
-    const payoutOwner = known.splitOwners.get(event.payoutAddress) ?? receipt.merchant
+    // Money redirected to the split of another merchant is a direct payment for that merchant.
+    const payoutOwner = lookups.splitOwners.get(event.payoutAddress) ?? receipt.merchant
     if (payoutOwner === receipt.merchant) explained.push(event)
     matched.payments.push(chargePaymentOf(event, { receipt, paidAt: paidAt(event) }))
   }
 
-  const { splitOwners } = known
+  const { splitOwners } = lookups
   const toSplits = facts.transfers.filter(({ to }) => splitOwners.has(to))
   matched.directPayments = findDirectPayments({
     transfers: toSplits,
@@ -124,13 +127,13 @@ export function matchFacts(
 
   for (const release of facts.released) {
     const merchant = splitOwners.get(release.split)
-    if (!merchant || !known.isSupported(release.token)) continue
+    if (!merchant || !lookups.isSupported(release.token)) continue
     matched.releases.push({ ...release, merchant })
   }
   return matched
 }
 
-/** The payment is the whole charge. Its fee reached the platform in the same transaction, or is owed to it. */
+/** The payment is the whole charge. Its fee reached the platform with it, or is owed to it. */
 function chargePaymentOf(
   { chargeKey: _key, spender: _spender, feeUnits: paidUnits, owedUnits, ...event }: Charged,
   { receipt, paidAt }: { receipt: ChargedReceipt; paidAt: UnixMs },

@@ -4,10 +4,10 @@ import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
 import type { Address } from '../../../lib/hex.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
-import { namePayers } from './native-payer-store.js'
+import { assignPayers } from './native-payer-store.js'
 
 const chainId = 84_532
-const [merchant, deposit, buyer, stranger] = [aWallet(), aWallet(), aWallet(), aWallet()]
+const [merchant, deposit, buyer, thirdParty] = [aWallet(), aWallet(), aWallet(), aWallet()]
 const ref = { merchant, receiptId: 'r-1' }
 
 let ctx: TestContext
@@ -46,14 +46,14 @@ async function announce(
 
 /** Names the payers and returns them in chain order. */
 async function name() {
-  const changed = await namePayers(ctx.db, { chainId, refs: [ref] })
+  const changed = await assignPayers(ctx.db, { chainId, refs: [ref] })
   const { rows } = await ctx.db.query<{ payer: Address | null }>(
     'select payer from payments order by block_number, log_index',
   )
   return { changed, payers: rows.map(({ payer }) => payer) }
 }
 
-describe('namePayers', () => {
+describe('assignPayers', () => {
   test('default: names the sender of the whole amount, once', async () => {
     await flush(5)
     await announce(buyer, 4)
@@ -64,14 +64,14 @@ describe('namePayers', () => {
   test('behavior: two transactions that fit name no payer', async () => {
     await flush(5, { payer: buyer })
     await announce(buyer, 4)
-    await announce(stranger, 3)
+    await announce(thirdParty, 3)
     expect(await name()).toEqual({ changed: [ref], payers: [null] })
   })
 
   test.each<[string, number | null, object]>([
     ['less', 4, { units: 9 }],
     ['more', 4, { units: 11 }],
-    ['no coin', 4, { units: 0 }],
+    ['no native token', 4, { units: 0 }],
     ['the block of the flush', 5, {}],
     ['a later block', 6, {}],
     ['the block of the previous flush', 2, {}],
@@ -83,7 +83,7 @@ describe('namePayers', () => {
   ])('behavior: does not name the sender of a transaction with %s', async (_, block, options) => {
     await flush(2, { units: 3 })
     await flush(5)
-    await announce(stranger, block, options)
+    await announce(thirdParty, block, options)
     expect(await name()).toEqual({ changed: [], payers: [null, null] })
   })
 
@@ -91,8 +91,8 @@ describe('namePayers', () => {
     for (const block of [2, 5, 9]) await flush(block)
     await announce(buyer, 4)
     expect((await name()).payers).toEqual([null, buyer, null])
-    await announce(stranger, 1)
-    expect((await name()).payers).toEqual([stranger, buyer, null])
+    await announce(thirdParty, 1)
+    expect((await name()).payers).toEqual([thirdParty, buyer, null])
   })
 
   test('behavior: two flushes in one block name no payer of the second', async () => {
@@ -103,14 +103,14 @@ describe('namePayers', () => {
   })
 
   test('behavior: an orphaned flush neither counts nor changes', async () => {
-    await flush(3, { state: 'orphaned', payer: stranger })
+    await flush(3, { state: 'orphaned', payer: thirdParty })
     await flush(5)
     await announce(buyer, 2)
-    expect((await name()).payers).toEqual([stranger, buyer])
+    expect((await name()).payers).toEqual([thirdParty, buyer])
   })
 
   test('behavior: a payer without a transaction becomes unknown', async () => {
-    await flush(5, { payer: stranger })
+    await flush(5, { payer: thirdParty })
     expect(await name()).toEqual({ changed: [ref], payers: [null] })
   })
 })

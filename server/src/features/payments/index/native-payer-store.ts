@@ -3,14 +3,15 @@ import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptRef } from '../payment.js'
 
 /**
- * Derives the payers of native payments to receipts from their announced transactions. Returns the receipts whose payers
- * changed.
+ * Derives the payers of native payments to receipts from their announced transactions. Returns the
+ * receipts whose payers changed.
  *
- * A flush takes the whole balance, so the direct transfers since the previous flush never exceed it. One that is all of it,
- * but for a thousandth that anyone can add, names its payer. Blocks with a flush are excluded, because the order within a block is not known. If several
- * transactions fit, the payer is null.
+ * A flush takes the whole balance, so the direct transfers since the previous flush never exceed
+ * it. One that is all of it, but for a thousandth that anyone can add, names its payer. Blocks with
+ * a flush are excluded, because the order within a block is not known. If several transactions fit,
+ * the payer is null.
  */
-export async function namePayers(
+export async function assignPayers(
   db: Queryable,
   { chainId, refs }: { chainId: number; refs: readonly ReceiptRef[] },
 ): Promise<ReceiptRef[]> {

@@ -5,9 +5,14 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
-import { watchDeposit } from '../../receipts/create/add-receipt.js'
+import { watchDeposit } from '../../../platform/chain/deposits/deposit-store.js'
+import {
+  clearNative,
+  listNative,
+  saveNativeBalance,
+} from '../../../platform/chain/deposits/native-store.js'
 import { type FoundPayment, upsertPayments } from './found-payment-store.js'
-import { addArrivalTimes, clearNative, listNative, saveNativeBalance } from './native-store.js'
+import { addArrivalTimes } from './native-store.js'
 import { orphanPayments } from './payment-state-store.js'
 
 const chainId = 84_532
@@ -76,7 +81,7 @@ describe('saveNativeBalance', () => {
     expect(await sinceOf(address)).toBe('2')
   })
 
-  test('behavior: coin that comes in small steps does not have the time of the first', async () => {
+  test('behavior: native tokens that come in small steps do not have the time of the first', async () => {
     const address = await aDeposit()
     for (const [units, at] of [
       [10n, 1],
@@ -86,7 +91,7 @@ describe('saveNativeBalance', () => {
       await note(address, units, at)
     }
     const [payment] = await addArrivalTimes(ctx.db, { chainId, payments: [flushed(address, 19n)] })
-    expect(payment).toMatchObject({ paidAt: 1, lesserPart: { units: 9n, paidAt: 9_000 } })
+    expect(payment).toMatchObject({ paidAt: 1, parts: [{}, { units: 9n, paidAt: 9_000 }] })
     await note(address, 20n, 4)
     expect(await sinceOf(address)).toBe('4')
   })
@@ -115,21 +120,40 @@ describe('addArrivalTimes', () => {
     const address = await aDeposit()
     await note(address, 10n, 5)
     const [payment] = await addArrivalTimes(ctx.db, { chainId, payments: [flushed(address)] })
-    expect(payment).toMatchObject({ paidAt: 5, payer: null, lesserPart: null })
+    expect(payment).toMatchObject({ paidAt: 5, payer: null, parts: [] })
   })
 
   test.each([
-    ['a single wei was seen', 1n, 9_000, { units: 1n, paidAt: 5 }],
-    ['all but a wei was seen', 9n, 5, { units: 1n, paidAt: 9_000 }],
+    [
+      'a single wei was seen',
+      1n,
+      9_000,
+      [
+        { units: 9n, paidAt: 9_000 },
+        { units: 1n, paidAt: 5 },
+      ],
+    ],
+    [
+      'all but a wei was seen',
+      9n,
+      5,
+      [
+        { units: 9n, paidAt: 5 },
+        { units: 1n, paidAt: 9_000 },
+      ],
+    ],
     ['more was seen', 11n, 5, undefined],
-  ])('behavior: only coin that was seen has that time: %s', async (_, seen, paidAt, lesserPart) => {
-    const address = await aDeposit()
-    await note(address, seen, 5)
-    const [payment] = await addArrivalTimes(ctx.db, { chainId, payments: [flushed(address)] })
-    expect([payment?.paidAt, payment?.lesserPart]).toEqual([paidAt, lesserPart])
-  })
+  ])(
+    'behavior: only native tokens that were seen have that time: %s',
+    async (_, seenNative, paidAt, parts) => {
+      const address = await aDeposit()
+      await note(address, seenNative, 5)
+      const [payment] = await addArrivalTimes(ctx.db, { chainId, payments: [flushed(address)] })
+      expect([payment?.paidAt, payment?.parts]).toEqual([paidAt, parts])
+    },
+  )
 
-  test('behavior: coin that was seen dates one flush, not those of coin sent after it', async () => {
+  test('behavior: native tokens that were seen date one flush, not those of native tokens sent after it', async () => {
     const address = await aDeposit()
     await note(address, 10n, 5)
     const sameTransaction = { ...flushed(address), logIndex: 1 }
@@ -157,7 +181,13 @@ describe('addArrivalTimes', () => {
     await orphanPayments(ctx.db, { chainId, after: 0n })
     const again = { ...flushed(address), paidAt: unixMs(20_000) }
     const [payment] = await addArrivalTimes(ctx.db, { chainId, payments: [again] })
-    expect(payment).toMatchObject({ paidAt: 5, lesserPart: { units: 1n, paidAt: 9_000 } })
+    expect(payment).toMatchObject({
+      paidAt: 5,
+      parts: [
+        { units: 9n, paidAt: 5 },
+        { units: 1n, paidAt: 9_000 },
+      ],
+    })
   })
 })
 
@@ -167,19 +197,19 @@ describe('listNative', () => {
     for (const until of [100, 300, 200, 300]) {
       addresses.push(await aDeposit(`r-${addresses.length}`, until))
     }
-    const seen: string[] = []
+    const pagedAddresses: string[] = []
     let before: Awaited<ReturnType<typeof listNative>>[number] | null = null
     for (let page = 0; page < 3; page += 1) {
-      const found: Awaited<ReturnType<typeof listNative>> = await listNative(ctx.db, {
+      const nativeDeposits: Awaited<ReturnType<typeof listNative>> = await listNative(ctx.db, {
         chainId,
         now: unixMs(0),
         before,
         limit: 2,
       })
-      seen.push(...found.map(({ address }) => address))
-      before = found.at(-1) ?? before
+      pagedAddresses.push(...nativeDeposits.map(({ address }) => address))
+      before = nativeDeposits.at(-1) ?? before
     }
-    expect(seen.toSorted()).toEqual(addresses.toSorted())
-    expect(seen.slice(2)).toEqual([addresses[2], addresses[0]])
+    expect(pagedAddresses.toSorted()).toEqual(addresses.toSorted())
+    expect(pagedAddresses.slice(2)).toEqual([addresses[2], addresses[0]])
   })
 })

@@ -7,6 +7,7 @@ import {
   changeInBatches,
   isInNextBatch,
 } from '../../../platform/db/change-in-batches.js'
+import { valuesOf } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Payout, ReceiptRef } from '../payment.js'
 
@@ -24,8 +25,8 @@ export type Arrival = Place &
   }
 
 /**
- * Marks payments at a deposit address as arrived at their payout address, with the first flush after each. Returns their
- * receipts and payouts.
+ * Marks payments at a deposit address as arrived at their payout address, with the first flush
+ * after each. Returns their receipts and payouts.
  */
 export async function markArrived(
   db: Queryable,
@@ -66,13 +67,7 @@ export async function markArrived(
      where moved.flushed_at is not null and payments.chain_id = $1 and payments.tx_hash = moved.tx_hash
        and payments.log_index = moved.log_index and payments.block_hash = moved.block_hash
      returning payments.merchant, payments.receipt_id, payments.payout_address, payments.token`,
-    [
-      chainId,
-      arrivals.map((one) => one.depositAddress),
-      arrivals.map((one) => one.token),
-      arrivals.map((one) => one.blockNumber),
-      arrivals.map((one) => one.logIndex),
-    ],
+    [chainId, ...valuesOf(arrivals, ['depositAddress', 'token', 'blockNumber', 'logIndex'])],
   )
   return rows.map((row) => ({
     ...toRef(row),
@@ -84,19 +79,19 @@ export async function markArrived(
 /** Confirms payments up to a block and returns their receipts. */
 export async function confirmPayments(
   db: Queryable,
-  { chainId, upTo }: { chainId: number; upTo: bigint },
+  { chainId, confirmedThrough }: { chainId: number; confirmedThrough: bigint },
 ): Promise<ReceiptRef[]> {
   const rows = await changeInBatches<{ merchant: Address; receipt_id: string }>(
     db,
     `update payments set state = 'confirmed'
      where ${isInNextBatch('payments', `chain_id = $1 and state = 'seen' and block_number <= $2`)}
      returning merchant, receipt_id`,
-    [chainId, upTo],
+    [chainId, confirmedThrough],
   )
   return rows.map(toRef)
 }
 
-/** Undoes everything after a block: payments, arrivals and releases. Returns the affected receipts. */
+/** Undoes payments, arrivals and releases after a block. Returns the affected receipts. */
 export async function orphanPayments(
   db: Queryable,
   { chainId, after }: { chainId: number; after: bigint },

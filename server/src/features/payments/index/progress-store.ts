@@ -6,7 +6,7 @@ export type Progress = { head: number | null; read: number | null; unsettled: nu
 
 const maxCounted = 10_000
 
-/** Returns the latest known block, the last indexed block, and the number of receipts that wait for settlement. */
+/** Returns the latest known and the last indexed block, and the number of receipts to settle. */
 export async function findProgress(db: Queryable, chainId: number): Promise<Progress> {
   const { rows } = await db.query<{ head: string | null; read: string | null; unsettled: string }>(
     `select

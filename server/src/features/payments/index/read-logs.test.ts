@@ -44,17 +44,17 @@ function aNode(logs: readonly Log[]) {
       if (node.isAway) throw new Error('it is away')
       return null
     },
-    async listLogs(wanted: LogFilter) {
-      node.requests.push(wanted)
+    async listLogs(wantedLogFilter: LogFilter) {
+      node.requests.push(wantedLogFilter)
       if (node.isAway) throw new Error('it does not respond')
-      const found = logs.filter(
+      const foundLogs = logs.filter(
         ({ blockNumber, topics: [, , to] }) =>
-          blockNumber >= wanted.fromBlock &&
-          blockNumber <= wanted.toBlock &&
-          wanted.topics[2]?.includes(to ?? '0x'),
+          blockNumber >= wantedLogFilter.fromBlock &&
+          blockNumber <= wantedLogFilter.toBlock &&
+          wantedLogFilter.topics[2]?.includes(to ?? '0x'),
       )
-      if (found.length > 10) throw new Error('there are too many logs')
-      return found
+      if (foundLogs.length > 10) throw new Error('there are too many logs')
+      return foundLogs
     },
     async listBlockLogs(block: bigint) {
       node.receipts.push(block)
@@ -96,9 +96,9 @@ describe('createLogReader', () => {
   test('behavior: reads the receipts of a block once when one address has too many logs', async () => {
     const logs = [...logsOf(300, { block: 7n, to: 1 }), ...logsOf(200, { block: 7n, to: 2 })]
     const { chain, node } = aNode([...logs, ...logsOf(5, { block: 7n, to: 3 })])
-    const found = await createLogReader(chain, { width: 520n }).read([filter])
-    expect(found).toHaveLength(505)
-    expect(new Set(found).size).toBe(505)
+    const foundLogs = await createLogReader(chain, { width: 520n }).read([filter])
+    expect(foundLogs).toHaveLength(505)
+    expect(new Set(foundLogs).size).toBe(505)
     expect(node.receipts).toEqual([7n])
   })
 

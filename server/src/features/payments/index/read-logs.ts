@@ -4,7 +4,7 @@ import type { Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
 export type LogReader = {
   /** Reads the logs of all filters. Divides requests that the node rejects. */
   read(filters: readonly LogFilter[]): Promise<Log[]>
-  /** Returns how many filters were read, how many were divided, and the fewest blocks that were too many for a request. */
+  /** Returns the filters read, the filters divided, and the smallest range that was too wide. */
   report(): ReadReport
 }
 
@@ -16,12 +16,12 @@ const callsAtOnce = 4
 /** After this time spent on rejected requests, receipts are read instead of logs. */
 const patienceMs = 20_000
 /** A wider range takes too many requests for receipts. */
-const mostReceiptBlocks = 64n
+const maxReceiptBlocks = 64n
 
 /**
- * Creates a reader of logs for one range of blocks. Anyone can add logs to a block, and nodes limit the logs of a response.
- * A rejected request is therefore divided: by blocks, then by addresses and topics. The last resort are the receipts of a
- * block, which are read once.
+ * Creates a reader of logs for one range of blocks. Anyone can add logs to a block, and nodes limit
+ * the logs of a response. A rejected request is therefore divided: by blocks, then by addresses and
+ * topics. As a last resort, it reads the receipts of each block once.
  */
 export function createLogReader(chain: LogChain, { width }: { width: bigint }): LogReader {
   const receipts = new Map<bigint, Promise<Log[]>>()
@@ -38,7 +38,7 @@ export function createLogReader(chain: LogChain, { width }: { width: bigint }): 
       if (blocks > 1n && blocks < (report.tooWide ?? blocks + 1n)) report.tooWide = blocks
     }
     const logs: Log[] = []
-    for (const part of inParts(filter, width)) logs.push(...(await readPart(part, onReject)))
+    for (const part of splitByWidth(filter, width)) logs.push(...(await readPart(part, onReject)))
     return logs
   }
 
@@ -46,7 +46,7 @@ export function createLogReader(chain: LogChain, { width }: { width: bigint }): 
     filter: LogFilter,
     onReject: (rejected: LogFilter) => void,
   ): Promise<Log[]> {
-    const isNarrow = blocksOf(filter) <= mostReceiptBlocks
+    const isNarrow = blocksOf(filter) <= maxReceiptBlocks
     if (lostMs > patienceMs && isNarrow) return readReceipts(filter)
     const startedAt = performance.now()
     try {
@@ -69,7 +69,7 @@ export function createLogReader(chain: LogChain, { width }: { width: bigint }): 
     for (let block = filter.fromBlock; block <= filter.toBlock; block += 1n) {
       const reading = receipts.get(block) ?? readBlock(block)
       receipts.set(block, reading)
-      logs.push(...(await reading).filter((log) => isWanted(log, filter)))
+      logs.push(...(await reading).filter((log) => matchesFilter(log, filter)))
     }
     return logs
   }
@@ -93,7 +93,7 @@ function blocksOf({ fromBlock, toBlock }: Pick<LogFilter, 'fromBlock' | 'toBlock
 }
 
 /** Divides a filter into ranges of at most `width` blocks. */
-function inParts(filter: LogFilter, width: bigint): LogFilter[] {
+function splitByWidth(filter: LogFilter, width: bigint): LogFilter[] {
   const parts: LogFilter[] = []
   for (let fromBlock = filter.fromBlock; fromBlock <= filter.toBlock; fromBlock += width) {
     const end = fromBlock + width - 1n
@@ -102,7 +102,7 @@ function inParts(filter: LogFilter, width: bigint): LogFilter[] {
   return parts
 }
 
-/** Returns two filters that together select the same logs, or null for a single block, address and topic. */
+/** Returns two filters that select the same logs, or null for one block, address and topic. */
 function divide(filter: LogFilter): [LogFilter, LogFilter] | null {
   const { fromBlock, toBlock, addresses, topics } = filter
   if (toBlock > fromBlock) {
@@ -113,7 +113,7 @@ function divide(filter: LogFilter): [LogFilter, LogFilter] | null {
     ]
   }
   const longest = topics.reduce(
-    (best, some, place) => ((some?.length ?? 0) > (topics[best]?.length ?? 0) ? place : best),
+    (best, choices, index) => ((choices?.length ?? 0) > (topics[best]?.length ?? 0) ? index : best),
     0,
   )
   const values = topics[longest] ?? []
@@ -137,11 +137,11 @@ function halve<Value>(values: readonly Value[]): [Value[], Value[]] {
   return [values.slice(0, middle), values.slice(middle)]
 }
 
-function isWanted(log: Log, { addresses, topics }: LogFilter): boolean {
+function matchesFilter(log: Log, { addresses, topics }: LogFilter): boolean {
   if (!addresses.includes(log.address)) return false
-  return topics.every((some, place) => {
-    const topic = log.topics[place]
-    return some === null || (topic !== undefined && some.includes(topic))
+  return topics.every((choices, index) => {
+    const topic = log.topics[index]
+    return choices === null || (topic !== undefined && choices.includes(topic))
   })
 }
 

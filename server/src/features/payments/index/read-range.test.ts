@@ -25,9 +25,9 @@ const block = (parent: ModelBlock | null, name: string, isPaid = false) =>
 
 /** A node with these blocks that returns each log `times` times. */
 function aNode(blocks: readonly ModelBlock[], times = 1) {
-  const logs = blocks.flatMap((one) => Array.from({ length: times }, () => one.logs).flat())
+  const logs = blocks.flatMap((block) => Array.from({ length: times }, () => block.logs).flat())
   const chain: Pick<Chain, 'findBlock' | 'listLogs' | 'listBlockLogs'> = {
-    findBlock: async (number) => blocks.find((one) => one.number === number) ?? null,
+    findBlock: async (number) => blocks.find((block) => block.number === number) ?? null,
     listLogs: async ({ topics }) =>
       logs.filter((log) => topics[0]?.includes(log.topics[0] ?? '0x')),
     listBlockLogs: async (number) => logs.filter((log) => log.blockNumber === number),
@@ -39,11 +39,11 @@ const read = (chain: Chain) =>
   readRange(chain, { ...range, reader: createLogReader(chain, { width: 520n }) })
 
 const zero = block(null, 'zero')
-const one = block(zero, 'one')
-const two = block(one, 'two', true)
+const start = block(zero, 'one')
+const two = block(start, 'two', true)
 const range = {
-  after: one,
-  remembered: [one, zero],
+  after: start,
+  remembered: [start, zero],
   to: 2n,
   overlap: 20n,
   addresses: [deposit],
@@ -53,19 +53,19 @@ const range = {
 
 describe('readRange', () => {
   test('default: reads the events after a block', async () => {
-    const facts = await read(aNode([zero, one, two]))
+    const facts = await read(aNode([zero, start, two]))
     expect(facts.blocks).toEqual([two])
     expect(facts.transfers).toMatchObject([{ to: deposit, units: 5n, blockHash: two.hash }])
   })
 
   test('behavior: removes duplicate logs', async () => {
-    const facts = await read(aNode([zero, one, two], 2))
+    const facts = await read(aNode([zero, start, two], 2))
     expect(facts.transfers).toHaveLength(1)
   })
 
   test('error: rejects a log of a different block in the overlap', async () => {
     const other = block(zero, 'other', true)
-    const next = block(one, 'next')
+    const next = block(start, 'next')
     await expect(read(aNode([zero, other, next]))).rejects.toThrow(ChainDisagrees)
   })
 })

@@ -38,8 +38,8 @@ const callsAtOnce = 4
 const tailLength = 64n
 
 /**
- * Reads the events after `after`, and again those of the overlap before it, which a lagging node may have omitted. Requires
- * every log to be in a block of the same branch.
+ * Reads the events after `after`, and again those of the overlap before it, which a lagging node
+ * may have omitted. Requires every log to be in a block of the same branch.
  *
  * @throws {ChainDisagrees}, and when the chain does not respond.
  */
@@ -66,8 +66,8 @@ export async function readRange(
 }
 
 /**
- * Reads the events of a range of blocks. Requires every log to be in one of `blocks` or `remembered`, or in a block that the
- * chain has now.
+ * Reads the events of a range of blocks. Requires every log to be in one of `blocks` or
+ * `remembered`, or in a block that the chain has now.
  *
  * @throws {ChainDisagrees}, and when the chain does not respond.
  */
@@ -134,12 +134,9 @@ function splitFilters(
 /** Covers deposit addresses and splits in the same requests. */
 function transferFilters(
   span: Pick<LogFilter, 'fromBlock' | 'toBlock'>,
-  {
-    addresses,
-    splits,
-    tokens,
-  }: { addresses: readonly Address[]; splits: readonly Address[]; tokens: readonly Address[] },
+  input: { addresses: readonly Address[]; splits: readonly Address[]; tokens: readonly Address[] },
 ): LogFilter[] {
+  const { addresses, splits, tokens } = input
   return chunksOf([...addresses, ...splits]).map((chunk) => ({
     ...span,
     addresses: tokens,
@@ -163,10 +160,10 @@ async function readBlocks(
     { length: Number(to - first) + 1 },
     (_, index) => first + BigInt(index),
   )
-  const found = await mapConcurrent(numbers, callsAtOnce, (number) => chain.findBlock(number))
+  const readBlocks = await mapConcurrent(numbers, callsAtOnce, (number) => chain.findBlock(number))
 
   let parent = first === after.number + 1n ? after.hash : null
-  return found.map((block) => {
+  return readBlocks.map((block) => {
     if (!block) throw new ChainDisagrees('a block below the latest one is missing')
     if (parent !== null && block.parentHash !== parent) {
       throw new ChainDisagrees(`block ${block.number} is not a child of the block before it`)
@@ -177,33 +174,32 @@ async function readBlocks(
 }
 
 /**
- * Reads the time of every block with a log. Also compares each log's block hash with the blocks read now or earlier, so
- * that logs of another branch are never counted.
+ * Reads the time of every block with a log. Also compares each log's block hash with the blocks
+ * read now or earlier, so that logs of another branch are never counted.
  */
 async function readTimes(
   chain: Chain,
-  {
-    blocks,
-    remembered,
-    logs,
-  }: {
+  input: {
     blocks: readonly Block[]
     remembered: readonly { number: bigint; hash: string }[]
     logs: readonly Log[]
   },
 ): Promise<Map<bigint, bigint>> {
+  const { blocks, remembered, logs } = input
   const read = new Map([...remembered, ...blocks].map(({ number, hash }) => [number, hash]))
-  const known = new Map(blocks.map((block) => [block.number, block]))
-  const unknown = [...new Set(logs.map((log) => log.blockNumber))].filter((one) => !known.has(one))
+  const blockOf = new Map(blocks.map((block) => [block.number, block]))
+  const unknown = [...new Set(logs.map((log) => log.blockNumber))].filter(
+    (block) => !blockOf.has(block),
+  )
   for (const block of await mapConcurrent(unknown, callsAtOnce, (number) =>
     chain.findBlock(number),
   )) {
-    if (block) known.set(block.number, block)
+    if (block) blockOf.set(block.number, block)
   }
   for (const { blockNumber, blockHash } of logs) {
-    const { hash } = known.get(blockNumber) ?? {}
+    const { hash } = blockOf.get(blockNumber) ?? {}
     if (hash === blockHash && hash === (read.get(blockNumber) ?? hash)) continue
     throw new ChainDisagrees(`a log belongs to a different block ${blockNumber}`)
   }
-  return new Map([...known].map(([number, block]) => [number, block.timestampSeconds]))
+  return new Map([...blockOf].map(([number, block]) => [number, block.timestampSeconds]))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createRequestWidth } from './request-width.js'
 
-const limits = { most: 520n, least: 40n }
+const limits = { max: 520n, min: 40n }
 
 describe('createRequestWidth', () => {
   test('behavior: a reading without rejected requests narrows nothing', () => {

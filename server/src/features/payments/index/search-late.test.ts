@@ -5,12 +5,12 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
+import { markLate } from '../../../platform/chain/deposits/deposit-store.js'
+import { insertCursor } from '../../../platform/chain/head/cursor-store.js'
 import { topicOfAddress, topics } from '../../../platform/chain/logs/decode-logs.js'
 import { findToken } from '../../../platform/chain/tokens.js'
 import { payoutRecords } from '../../payouts/payout-records.js'
-import { markLate } from '../../receipts/create/changed-receipt-store.js'
 import { getReceipt } from '../../receipts/read/get-receipt.js'
-import { insertCursor } from './cursor-store.js'
 import { createIndexer } from './index-chain.js'
 
 const chainId = 84_532
@@ -28,7 +28,7 @@ beforeAll(async () => {
     safeNumber: head,
     reportsFinality: true,
   }
-  await insertCursor(app.ctx.db, { chainId, cursor, now: app.ctx.now() })
+  await insertCursor(app.ctx.db, { chainId, cursor })
 }, 60_000)
 afterAll(() => app.close())
 
@@ -46,14 +46,16 @@ function aChain(logs: readonly Log[]) {
   const ranges: { from: bigint; to: bigint }[] = []
   const chain = {
     findBlock: async (which) => blockAt(typeof which === 'bigint' ? which : head),
-    async listLogs({ fromBlock, toBlock, addresses, topics: wanted }: LogFilter) {
+    async listLogs({ fromBlock, toBlock, addresses, topics: topicFilter }: LogFilter) {
       if (addresses.includes(usdc)) ranges.push({ from: fromBlock, to: toBlock })
       return logs.filter(
         (log) =>
           log.blockNumber >= fromBlock &&
           log.blockNumber <= toBlock &&
           addresses.includes(log.address) &&
-          wanted.every((some, place) => some === null || some.includes(log.topics[place] ?? '0x')),
+          topicFilter.every(
+            (topics, place) => topics === null || topics.includes(log.topics[place] ?? '0x'),
+          ),
       )
     },
   } satisfies Partial<Chain>
@@ -100,20 +102,20 @@ describe('searchLate', { timeout: 60_000 }, () => {
     const log = await aLateReceipt('old', { created: 200_000n, paid: 205_500n })
     const { chain, ranges } = aChain([log])
     const first = createIndexer(app.ctx, chain, payoutRecords)
-    expect(await first.searchLate()).toEqual({ found: 0, hasMore: true })
-    expect(await first.searchLate()).toEqual({ found: 0, hasMore: true })
+    expect(await first.searchLate()).toEqual({ foundCount: 0, hasMore: true })
+    expect(await first.searchLate()).toEqual({ foundCount: 0, hasMore: true })
     const [block] = await listLateBlocks()
     // The search begins a minute before the receipt.
     expect(block).toBe(String(200_000 - 30 + 4_000))
 
     const second = createIndexer(app.ctx, chain, payoutRecords)
-    expect(await second.searchLate()).toEqual({ found: 1, hasMore: true })
+    expect(await second.searchLate()).toEqual({ foundCount: 1, hasMore: true })
     expect(await paymentsOf('old')).toEqual([{ block_number: '205500', state: 'confirmed' }])
     let steps = 3
     for (let hasMore = true; hasMore; steps += 1) ({ hasMore } = await second.searchLate())
     expect(steps).toBe(51)
     expect(await listLateBlocks()).toEqual([])
-    expect(await second.searchLate()).toEqual({ found: 0, hasMore: false })
+    expect(await second.searchLate()).toEqual({ foundCount: 0, hasMore: false })
 
     const widths = ranges.map(({ from, to }) => Number(to - from) + 1)
     expect(Math.max(...widths)).toBeLessThanOrEqual(520)
@@ -126,9 +128,9 @@ describe('searchLate', { timeout: 60_000 }, () => {
     const indexer = createIndexer(app.ctx, chain, payoutRecords)
     await indexer.searchLate()
     const older = await aLateReceipt('older', { created: 290_000n, paid: 290_001n })
-    const both = createIndexer(app.ctx, aChain([young, older]).chain, payoutRecords)
-    expect(await both.searchLate()).toEqual({ found: 1, hasMore: true })
-    for (let hasMore = true; hasMore; ) ({ hasMore } = await both.searchLate())
+    const bothIndexer = createIndexer(app.ctx, aChain([young, older]).chain, payoutRecords)
+    expect(await bothIndexer.searchLate()).toEqual({ foundCount: 1, hasMore: true })
+    for (let hasMore = true; hasMore; ) ({ hasMore } = await bothIndexer.searchLate())
     expect(await paymentsOf('young')).toHaveLength(1)
     expect(await paymentsOf('older')).toHaveLength(1)
     expect(await listLateBlocks()).toEqual([])
@@ -151,7 +153,7 @@ describe('searchLate', { timeout: 60_000 }, () => {
     }
     await expect(createIndexer(app.ctx, silent, payoutRecords).searchLate()).rejects.toThrow('away')
     expect(await createIndexer(app.ctx, chain, payoutRecords).searchLate()).toEqual({
-      found: 1,
+      foundCount: 1,
       hasMore: false,
     })
   })

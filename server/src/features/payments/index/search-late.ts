@@ -1,12 +1,22 @@
 import type { Address } from '../../../lib/hex.js'
 import { MINUTE_MS, type UnixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
+import {
+  advanceLate,
+  type LateDeposit,
+  listLate,
+  placeLate,
+} from '../../../platform/chain/deposits/deposit-store.js'
+import {
+  type Cursor,
+  findCursor,
+  listBlocks,
+  lockCursor,
+} from '../../../platform/chain/head/cursor-store.js'
 import type { Context } from '../../../platform/context.js'
 import { LostLease } from '../../../platform/jobs/isolate.js'
 import type { PayoutRecords } from '../payment.js'
 import { raiseVersions } from '../settlement-store.js'
-import { type Cursor, findCursor, listBlocks, lockCursor } from './cursor-store.js'
-import { advanceLate, type LateDeposit, listLate, placeLate } from './deposit-store.js'
 import { saveFacts } from './index-range.js'
 import { confirmPayments } from './payment-state-store.js'
 import { ChainDisagrees, createLogReader } from './read-logs.js'
@@ -17,12 +27,12 @@ import type { WatchList } from './watch-list.js'
 /** Blocks per step, about an hour on a chain with a block every two seconds. */
 const stepBlocks = 2_000n
 
-export type LateSearch = () => Promise<{ found: number; hasMore: boolean }>
+export type LateSearch = () => Promise<{ foundCount: number; hasMore: boolean }>
 
 /**
- * Creates a search for payments to deposit addresses that became known late, in blocks that were indexed without them. Each
- * call reads one step, from the oldest block on, and saves its progress. The last step ends at the cursor: later blocks are
- * indexed with these addresses.
+ * Creates a search for payments to deposit addresses that became known late, in blocks that were
+ * indexed without them. Each call reads one step, from the oldest block on, and saves its progress.
+ * The last step ends at the cursor: later blocks are indexed with these addresses.
  */
 export function createLateSearch(
   ctx: Pick<Context, 'db' | 'config' | 'now'>,
@@ -32,7 +42,7 @@ export function createLateSearch(
     width: RequestWidth
     tokens: readonly Address[]
     confirmations: number
-    /** Flushes in blocks after the cursor minus this number wait for transfers that a node omitted. */
+    /** Flushes in the last `waitBlocks` blocks before the cursor wait for omitted transfers. */
     waitBlocks: bigint
     records: PayoutRecords
   },
@@ -79,7 +89,7 @@ export function createLateSearch(
     const cursor = await findCursor(ctx.db, chainId)
     const late = cursor ? await place(cursor) : []
     const [first] = late
-    if (!cursor || !first) return { found: 0, hasMore: false }
+    if (!cursor || !first) return { foundCount: 0, hasMore: false }
     const fromBlock = late.reduce(
       (lowest, { block }) => (block < lowest ? block : lowest),
       first.block,
@@ -89,23 +99,23 @@ export function createLateSearch(
     const deposits = late.filter(({ block }) => block <= toBlock)
     await watchList.refresh()
     const facts = await readStep(deposits, { fromBlock, toBlock })
-    const known = cursor.number - indexer.waitBlocks + 1n
+    const knownFrom = cursor.number - indexer.waitBlocks + 1n
 
-    const found = await ctx.db.transaction(async (tx) => {
+    const foundCount = await ctx.db.transaction(async (tx) => {
       await lockCursor(tx, { chainId, isWriter: true })
       // A reorg may have removed blocks of this step in the meantime.
       if ((await findCursor(tx, chainId))?.hash !== cursor.hash) throw new LostLease()
       const inTx = { ...ctx, db: tx }
-      const knownUpTo = toBlock < known ? toBlock : known
+      const knownUpTo = toBlock < knownFrom ? toBlock : knownFrom
       const saved = await saveFacts(inTx, { facts, watchList, knownUpTo, records: indexer.records })
-      const upTo = cursor.number - BigInt(indexer.confirmations) + 1n
-      const confirmed = await confirmPayments(tx, { chainId, upTo })
+      const confirmedThrough = cursor.number - BigInt(indexer.confirmations) + 1n
+      const confirmed = await confirmPayments(tx, { chainId, confirmedThrough })
       await raiseVersions(tx, [...saved.changed, ...confirmed])
       const addresses = deposits.map(({ address }) => address)
       await advanceLate(tx, { chainId, addresses, to: toBlock, isEnd: toBlock === cursor.number })
-      return saved.found
+      return saved.foundCount
     })
-    return { found, hasMore: toBlock < cursor.number || late.length > deposits.length }
+    return { foundCount, hasMore: toBlock < cursor.number || late.length > deposits.length }
   }
 }
 

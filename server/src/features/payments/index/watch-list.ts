@@ -1,8 +1,8 @@
 import type { Address } from '../../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
 import { watchedForMs } from '../../../platform/chain/deposit-address.js'
+import { listWatched } from '../../../platform/chain/deposits/deposit-store.js'
 import type { Context } from '../../../platform/context.js'
-import { listWatched } from './deposit-store.js'
 
 /** The receipt that a deposit address pays. */
 export type WatchedDeposit = { merchant: Address; receiptId: string; payoutAddress: Address }
@@ -20,12 +20,12 @@ const overlapMs = 600_000
 const pageSize = 10_000
 
 /**
- * Keeps the deposit addresses to search transfers for. The watch of newer receipts ends later, so each refresh reads only
- * the addresses with the latest end. An end that is too late for any receipt of now comes from a clock that was ahead, and
- * must not hide newer addresses.
+ * Keeps the deposit addresses to search transfers for. The watch of newer receipts ends later, so
+ * each refresh reads only the addresses with the latest end. An end that is too late for any
+ * receipt of now comes from a clock that was ahead, and must not hide newer addresses.
  */
 export function createWatchList(ctx: Pick<Context, 'db' | 'config' | 'now'>): WatchList {
-  let known = new Map<Address, WatchedDeposit>()
+  let watched = new Map<Address, WatchedDeposit>()
   let list: readonly Address[] | null = null
   let latest = 0
   let reloadedAt = Number.NEGATIVE_INFINITY
@@ -36,8 +36,8 @@ export function createWatchList(ctx: Pick<Context, 'db' | 'config' | 'now'>): Wa
       const isReload = performance.now() - reloadedAt > reloadEveryMs
       const newest = Math.min(latest, now + watchedForMs)
       const after: UnixMs = isReload ? now : unixMs(Math.max(now, newest - overlapMs))
-      const deposits = isReload ? new Map<Address, WatchedDeposit>() : known
-      const before = known.size
+      const deposits = isReload ? new Map<Address, WatchedDeposit>() : watched
+      const before = watched.size
       if (isReload) latest = 0
       // Pages, because one statement takes too long for a very long list.
       let last: { watchedUntil: UnixMs; address: string } = { watchedUntil: after, address: '~' }
@@ -52,13 +52,13 @@ export function createWatchList(ctx: Pick<Context, 'db' | 'config' | 'now'>): Wa
         hasMore = rows.length === pageSize
       }
       if (isReload) reloadedAt = performance.now()
-      known = deposits
-      if (isReload || known.size !== before) list = null
+      watched = deposits
+      if (isReload || watched.size !== before) list = null
     },
     addresses() {
-      list ??= [...known.keys()]
+      list ??= [...watched.keys()]
       return list
     },
-    find: (address) => known.get(address) ?? null,
+    find: (address) => watched.get(address) ?? null,
   }
 }

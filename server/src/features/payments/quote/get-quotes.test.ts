@@ -22,15 +22,15 @@ const dollars = { lineItems: [{ label: 'Tea', priceUsd: 12 }], totalUsd: 12 }
 
 async function aReceipt(body: object = dollars, config?: ShopConfigChange): Promise<Receipt> {
   const seller = await aSeller(app, config ? { config } : {})
-  const made = await seller.post('/api/receipts', { id: 'r-1', ...body })
-  expect(made.statusCode, made.body).toBe(201)
+  const response = await seller.post('/api/receipts', { id: 'r-1', ...body })
+  expect(response.statusCode, response.body).toBe(201)
   return getReceipt(app.ctx, { merchant: seller.wallet, id: 'r-1' })
 }
 
-const quote = (receipt: Receipt, due = 12_000_000n) =>
-  getQuotes(app.ctx, { receipt, dueMicros: micros(due) })
-const coinOf = async (receipt: Receipt, due?: bigint) =>
-  (await quote(receipt, due)).find(({ symbol }) => symbol === 'ETH')
+const quote = (receipt: Receipt, dueMicros = 12_000_000n) =>
+  getQuotes(app.ctx, { receipt, dueMicros: micros(dueMicros) })
+const nativeUnitsOf = async (receipt: Receipt, dueMicros?: bigint) =>
+  (await quote(receipt, dueMicros)).find(({ symbol }) => symbol === 'ETH')
 
 async function rowsOf({ merchant }: Receipt) {
   const { rows } = await app.ctx.db.query<{ units: string; rate: string; expires_at: string }>(
@@ -86,20 +86,22 @@ describe('getQuotes', () => {
     expect(await rowsOf(receipt)).toEqual([])
   })
 
-  test('behavior: rounds native coin up', async () => {
+  test('behavior: rounds native tokens up', async () => {
     // 10 / 3000 has no finite decimal.
-    expect(await coinOf(await aReceipt(), 10_000_000n)).toMatchObject({
+    expect(await nativeUnitsOf(await aReceipt(), 10_000_000n)).toMatchObject({
       units: 3_333_333_333_333_334n,
     })
   })
 
   test('behavior: keeps a quote with at least a minute left', async () => {
     const receipt = await aReceipt()
-    const first = await coinOf(receipt)
+    const first = await nativeUnitsOf(receipt)
     app.ctx.clock.advance(14 * MINUTE_MS)
-    expect(await coinOf(receipt)).toEqual(first)
+    expect(await nativeUnitsOf(receipt)).toEqual(first)
     app.ctx.clock.advance(1)
-    expect(await coinOf(receipt)).toMatchObject({ expiresAt: app.ctx.now() + 15 * MINUTE_MS })
+    expect(await nativeUnitsOf(receipt)).toMatchObject({
+      expiresAt: app.ctx.now() + 15 * MINUTE_MS,
+    })
     expect(await rowsOf(receipt)).toHaveLength(2)
   })
 
@@ -107,7 +109,9 @@ describe('getQuotes', () => {
     const receipt = await aReceipt()
     await quote(receipt)
     app.ctx.clock.advance(1_000)
-    expect(await coinOf(receipt, 6_000_000n)).toMatchObject({ units: 2_000_000_000_000_000n })
+    expect(await nativeUnitsOf(receipt, 6_000_000n)).toMatchObject({
+      units: 2_000_000_000_000_000n,
+    })
     expect(await rowsOf(receipt)).toMatchObject([
       { units: '4000000000000000', rate: '3000000000' },
       { units: '2000000000000000', rate: '3000000000' },
@@ -116,29 +120,29 @@ describe('getQuotes', () => {
 
   test('behavior: concurrent requests return the same stored quote', async () => {
     const receipt = await aReceipt()
-    const dearer = { ...app.ctx.config, fixedRates: { ETH: ppm(4_000_000_000n) } }
-    const [one, other] = await Promise.all([
-      coinOf(receipt),
-      getQuotes({ ...app.ctx, config: dearer }, { receipt, dueMicros: micros(12_000_000n) }),
+    const pricier = { ...app.ctx.config, fixedRates: { ETH: ppm(4_000_000_000n) } }
+    const [first, second] = await Promise.all([
+      nativeUnitsOf(receipt),
+      getQuotes({ ...app.ctx, config: pricier }, { receipt, dueMicros: micros(12_000_000n) }),
     ])
     const [row, ...more] = await rowsOf(receipt)
     expect(more).toEqual([])
-    expect(other.at(-1)).toEqual(one)
-    expect(one?.units).toBe(BigInt(row?.units ?? 0))
+    expect(second.at(-1)).toEqual(first)
+    expect(first?.units).toBe(BigInt(row?.units ?? 0))
   })
 
   test('behavior: extends the balance watch by a day', async () => {
     const receipt = await aReceipt()
-    const made = app.ctx.now()
+    const createdAt = app.ctx.now()
     await quote(receipt)
-    const native = made + 15 * MINUTE_MS + DAY_MS
-    expect(await watchOf(receipt)).toEqual({ native, logs: made + 90 * DAY_MS })
+    const native = createdAt + 15 * MINUTE_MS + DAY_MS
+    expect(await watchOf(receipt)).toEqual({ native, logs: createdAt + 90 * DAY_MS })
 
     app.ctx.clock.advance(DAY_MS)
     await quote(receipt)
     expect(await watchOf(receipt)).toEqual({
       native: native + DAY_MS,
-      logs: made + 91 * DAY_MS,
+      logs: createdAt + 91 * DAY_MS,
     })
   })
 
@@ -151,7 +155,7 @@ describe('getQuotes', () => {
     })
   })
 
-  test('behavior: omits native coin without a rate', async () => {
+  test('behavior: omits native tokens without a rate', async () => {
     const receipt = await aReceipt()
     const ctx = { ...app.ctx, config: { ...app.ctx.config, fixedRates: {} } }
     const options = await getQuotes(ctx, { receipt, dueMicros: micros(1n) })

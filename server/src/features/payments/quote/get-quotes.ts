@@ -1,17 +1,17 @@
 import type { Micros } from '../../../lib/money.js'
 import { type Asset, isAccepted, listAssets } from '../../../platform/chain/assets/asset.js'
-import type { Valued } from '../../../platform/chain/assets/value-payments.js'
+import type { ValuedPayment } from '../../../platform/chain/assets/value-payments.js'
 import { unitsFor } from '../../../platform/chain/assets/value-units.js'
 import type { Context } from '../../../platform/context.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { unitsDue } from '../value/units-due.js'
-import type { CoinQuote, PaymentOption } from './quote.js'
-import { quoteCoin } from './quote-coin.js'
+import type { NativeQuote, PaymentOption } from './quote.js'
+import { quoteNative } from './quote-native.js'
 
 /**
  * Returns the payment options for an amount due: one per asset the shop accepts. Stablecoin amounts
- * are exact. Native coin is quoted, and omitted while it has no rate.
+ * are exact. Native tokens are quoted, and omitted while they have no rate.
  */
 export async function getQuotes(
   ctx: Context,
@@ -20,10 +20,10 @@ export async function getQuotes(
     dueMicros: Micros
     /** Of the shop; loaded if omitted. */
     acceptedTokens?: readonly string[]
-    /** The latest quote in native token, or null if there is none; loaded if omitted. */
-    lastQuote?: CoinQuote | null
+    /** The latest quote in native tokens, or null if there is none; loaded if omitted. */
+    lastQuote?: NativeQuote | null
     /** The payments that the receipt holds already. */
-    payments?: readonly Valued[]
+    payments?: readonly ValuedPayment[]
   },
 ): Promise<PaymentOption[]> {
   const { receipt, dueMicros, lastQuote, payments = [] } = input
@@ -50,8 +50,8 @@ async function findOption(
     receipt: Receipt
     asset: Asset
     dueMicros: Micros
-    lastQuote: CoinQuote | null | undefined
-    payments: readonly Valued[]
+    lastQuote: NativeQuote | null | undefined
+    payments: readonly ValuedPayment[]
   },
 ): Promise<PaymentOption | null> {
   const { receipt, asset, dueMicros, lastQuote, payments } = input
@@ -63,8 +63,8 @@ async function findOption(
     return { symbol, token, decimals, units, expiresAt: null }
   }
 
-  const coin = { ...asset, symbol }
-  const quote = await quoteCoin(ctx, { receipt, asset: coin, dueMicros, lastQuote })
+  const native = { ...asset, symbol }
+  const quote = await quoteNative(ctx, { receipt, asset: native, dueMicros, lastQuote })
   if (!quote) return null
   const { usdPerUnit, expiresAt } = quote
   const units = unitsFor(dueMicros, { ...price, usdPerUnit })

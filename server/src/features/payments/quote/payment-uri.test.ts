@@ -33,14 +33,14 @@ describe('paymentUri', () => {
       units: fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }).map(baseUnits),
     })
     fc.assert(
-      fc.property(payment, (given) => {
+      fc.property(payment, (input) => {
         const [, target, chainId, query] =
-          /^ethereum:(0x\w{40})@(\d+)(?:\/transfer)?\?(.*)$/.exec(paymentUri(given)) ?? []
+          /^ethereum:(0x\w{40})@(\d+)(?:\/transfer)?\?(.*)$/.exec(paymentUri(input)) ?? []
         const fields = new URLSearchParams(query)
-        expect(Number(chainId)).toBe(given.chainId)
-        expect(target).toBe(checksumAddress(given.token ?? given.to))
-        expect(fields.get('address')).toBe(given.token && checksumAddress(given.to))
-        expect(fields.get(given.token ? 'uint256' : 'value')).toBe(String(given.units))
+        expect(Number(chainId)).toBe(input.chainId)
+        expect(target).toBe(checksumAddress(input.token ?? input.to))
+        expect(fields.get('address')).toBe(input.token && checksumAddress(input.to))
+        expect(fields.get(input.token ? 'uint256' : 'value')).toBe(String(input.units))
       }),
       { numRuns: 200 },
     )

@@ -1,6 +1,6 @@
 import type { Micros } from '../../../lib/money.js'
 import { receiptStatuses } from '../../../lib/receipt-statuses.js'
-import type { Batched } from '../../../platform/batches.js'
+import type { BatchOperation } from '../../../platform/batches.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import {
   manualCreditOf,
@@ -17,25 +17,25 @@ import {
   wantedReceipts,
 } from '../../receipts/wanted-sql.js'
 import { type TermsRow, termsOf } from '../../shop/terms-sql.js'
-import { type Returned, type ReturnedRow, returnedOf, toReturned } from '../returned-sql.js'
+import { type CreditReturn, type ReturnedRow, returnedOf, toReturned } from '../returned-sql.js'
 import {
   type SeenPayment,
   type SeenPaymentRow,
   seenPaymentsOf,
   toSeenPayment,
 } from '../seen-payments-sql.js'
-import type { CoinQuote } from './quote.js'
+import type { NativeQuote } from './quote.js'
 import { newestQuoteOf, type QuoteRow, toQuote } from './quote-sql.js'
 
-/** A receipt with everything its amount to pay depends on. All else is absent once it is paid. */
+/** A receipt with everything its amount to pay depends on. The rest is empty once it is paid. */
 export type Quotable = {
   receipt: Receipt
   /** Of its shop; null before the shop's first change. */
   terms: TermsRow | null
   /** The newest, in force or not. */
-  quote: CoinQuote | null
+  quote: NativeQuote | null
   payments: SeenPayment[]
-  returned: Returned[]
+  returned: CreditReturn[]
   /** Manual payments that no sale has used. */
   manualCredit: Micros
 }
@@ -52,7 +52,7 @@ type QuotableRow = ReceiptRow & {
 const awaiting = receiptStatuses.filter((status) => awaitsPayment({ status }))
 
 /** Finds receipts with all that their amounts depend on, together with those of other requests. */
-export const quotableReceipts: Batched<ReceiptRef, Quotable | null> = {
+export const quotableReceipts: BatchOperation<ReceiptRef, Quotable | null> = {
   async run(db, refs) {
     const { rows } = await db.query<QuotableRow>(
       `select place, ${receiptColumns},

@@ -1,11 +1,11 @@
 import type { Address } from '../../../lib/hex.js'
 import { toBaseUnits, toPpm, toTime } from '../../../platform/db/columns.js'
-import type { CoinQuote } from './quote.js'
+import type { NativeQuote } from './quote.js'
 
 export type QuoteRow = {
   merchant: Address
   receipt_id: string
-  symbol: CoinQuote['symbol']
+  symbol: NativeQuote['symbol']
   quoted_at: string
   usd_per_unit_ppm: string
   provider: string
@@ -13,7 +13,7 @@ export type QuoteRow = {
   expires_at: string
 }
 
-/** SQL of the newest quote of a receipt in native token as JSON, in force or not. Null without any. */
+/** SQL of a receipt's newest quote in native token as JSON, in force or not, or null. */
 export const newestQuoteOf = (receipt: string) => `(
   select json_build_object(
     'merchant', merchant, 'receipt_id', receipt_id, 'symbol', symbol, 'quoted_at', quoted_at::text,
@@ -25,7 +25,7 @@ export const newestQuoteOf = (receipt: string) => `(
   order by quotes.quoted_at desc limit 1
 )`
 
-export function toQuote(row: QuoteRow): CoinQuote {
+export function toQuote(row: QuoteRow): NativeQuote {
   return {
     merchant: row.merchant,
     receiptId: row.receipt_id,

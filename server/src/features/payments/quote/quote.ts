@@ -4,7 +4,7 @@ import type { UnixMs } from '../../../lib/time.js'
 import type { Asset } from '../../../platform/chain/assets/asset.js'
 
 /** The price at which a buyer was offered to pay in native token. */
-export type CoinQuote = {
+export type NativeQuote = {
   merchant: Address
   receiptId: string
   symbol: Asset['symbol']

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 /** A receipt with quotes, each with its time offset and its rate in dollars. */
-async function aReceipt(...given: [afterMs: number, rate: bigint][]) {
+async function aReceipt(...input: [afterMs: number, rate: bigint][]) {
   const quoted = { merchant: aWallet(), receiptId: 'r-1', symbol: 'ETH' as const }
-  for (const [afterMs, rate] of given) {
+  for (const [afterMs, rate] of input) {
     const quotedAt = unixMs(testNow + afterMs)
     await insertQuote(ctx.db, {
       ...quoted,
@@ -26,8 +26,8 @@ async function aReceipt(...given: [afterMs: number, rate: bigint][]) {
     })
   }
   return async (afterMs: number) => {
-    const found = await findQuoteAt(ctx.db, { ...quoted, at: unixMs(testNow + afterMs) })
-    return found && found.usdPerUnit / 1_000_000n
+    const nativeQuote = await findQuoteAt(ctx.db, { ...quoted, at: unixMs(testNow + afterMs) })
+    return nativeQuote && nativeQuote.usdPerUnit / 1_000_000n
   }
 }
 

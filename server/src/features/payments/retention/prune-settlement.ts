@@ -7,8 +7,8 @@ const keptForMs = 30 * DAY_MS
 const batchSize = 1_000
 
 /**
- * Deletes announced transactions that paid nothing, and quotes that a newer one replaced, after 30 days. Both grow with
- * visits of payment pages.
+ * Deletes announced transactions that paid nothing, and quotes that a newer one replaced, after 30
+ * days. Both grow with visits of payment pages.
  */
 export const pruneSettlement: Job = {
   name: 'prune-settlement',

@@ -8,7 +8,7 @@ import type { ReceiptRef } from '../payment.js'
 /** Any number of wallets can sign in on a payment page. */
 const maxSigners = 50
 
-/** Inserts a wallet that signed for a receipt. Beyond a maximum, only wallets that paid are added. */
+/** Inserts a wallet that signed for a receipt. Above a maximum, only wallets that paid. */
 export async function insertSigner(
   db: Queryable,
   { merchant, receiptId, wallet, at }: ReceiptRef & { wallet: Address; at: UnixMs },

@@ -5,14 +5,15 @@ import { listPayments } from '../payment-store.js'
 import { insertSigner, listSignersOf } from './signer-store.js'
 
 /**
- * A payment through the gateway names the receipt: its payer sent or signed it. A charge needs the permission of the
- * subscriber. A transfer to a deposit address names no receipt, and an exchange sends it for its customer.
+ * A payment through the gateway names the receipt: its payer sent or signed it. A charge needs the
+ * permission of the subscriber. A transfer to a deposit address names no receipt, and an exchange
+ * sends it for its customer.
  */
 const signedKinds: readonly PaymentKind[] = ['gateway', 'charge']
 
 /**
- * Lists the wallets that paid a receipt, and those that signed for it, with a key or as a contract (EIP-1271). Only signers
- * have proved that they can receive its refund.
+ * Lists the wallets that paid a receipt, and those that signed for it, with a key or as a contract
+ * (EIP-1271). Only signers have proved that they can receive its refund.
  */
 export async function listSigners(
   { db }: Pick<TxContext, 'db'>,
@@ -30,8 +31,8 @@ export async function listSigners(
 }
 
 /**
- * Records that a wallet signed for a receipt outside of a payment through the gateway: it signed in on the payment page, or
- * signed a transfer to the deposit address.
+ * Records that a wallet signed for a receipt outside of a payment through the gateway: it signed in
+ * on the payment page, or signed a transfer to the deposit address.
  */
 export async function recordSigner(
   ctx: Pick<TxContext, 'db' | 'now'>,

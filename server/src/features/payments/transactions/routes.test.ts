@@ -13,7 +13,7 @@ beforeAll(async () => {
     const { receipt } = (await seller.post('/api/orders', { items: [{ sku: 'A', qty: 1 }] })).json()
     const to = await paying.depositOf(seller.wallet, receipt.receiptId)
     await paying.pay(symbol, { from: paying.buyer, to, units: 100_500_000n })
-    await (symbol === 'USDC' ? paying.settle() : paying.look())
+    await (symbol === 'USDC' ? paying.settle() : paying.watch())
   }
 }, 60_000)
 afterAll(() => paying.close())

@@ -1,23 +1,18 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { merchantOf } from '../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../auth/guards.js'
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import { type Address, parseAddress } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits, baseUnitsToDecimal, shareOut } from '../../../lib/money.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
-import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { degradedFields } from '../../../platform/degraded/degraded.js'
+import type { Routes } from '../../../platform/feature.js'
 import { integerText } from '../../../platform/http/query-schemas.js'
 import { readWhole } from '../../../platform/http/read-query.js'
-import type { SplitPayment } from './store.js'
-import { listSplitPayments } from './store.js'
+import { listSplitPayments, type SplitPayment } from '../read-model/split-payment-store.js'
 
-export const splitTransactionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
-  app,
-  { ctx },
-) => {
+export const splitTransactionRoutes: Routes = async (app, { ctx }) => {
   app.get(
     '/api/split/transactions',
     {
@@ -26,7 +21,6 @@ export const splitTransactionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }>
         guard: anyOf(developer({ scope: 'split:read' }), session({ may: 'split:read' })),
       },
       schema: {
-        tags: ['split'],
         summary: 'List payments through the split, newest first',
         querystring: TransactionQuery,
         response: { 200: SplitTransactions },
@@ -54,8 +48,7 @@ export const splitTransactionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }>
 
 function readAddress(text: string): Address {
   const address = parseAddress(text)
-  if (!address)
-    throw new AppError('invalid_input', 'address must be the address of a split or a recipient')
+  if (!address) throw invalidInput('address must be the address of a split or a recipient')
   return address
 }
 

@@ -12,7 +12,7 @@ import { sumByAsset } from '../../ledger/sum-by-asset.js'
 import { creditParts, takeCredit } from '../../refunds/plan/credit-parts.js'
 import { portionsOf } from '../../settlement/post/book-sale.js'
 import type { Payment } from '../payment.js'
-import type { Returned } from '../returned-sql.js'
+import type { CreditReturn } from '../returned-sql.js'
 import { heldPayments } from './held-payments.js'
 
 const chainId = 84_532
@@ -22,7 +22,7 @@ const usdt = findToken(chainId, 'USDT')?.address ?? nativeToken
 
 const paid = (units: bigint, fields: Partial<Payment> = {}) =>
   aPayment({ units: baseUnits(units), usdMicros: micros(units), token: usdc, ...fields })
-const gave = (units: bigint, fields: Partial<Returned> = {}): Returned => ({
+const gave = (units: bigint, fields: Partial<CreditReturn> = {}): CreditReturn => ({
   asset: assetName({ chainId, token: usdc }),
   units: baseUnits(units),
   usdMicros: micros(units),
@@ -31,7 +31,7 @@ const gave = (units: bigint, fields: Partial<Returned> = {}): Returned => ({
   ...fields,
 })
 /** A payment as it is recorded with a return. */
-const taken = ({ chainId, transactionHash, logIndex }: Payment, units: bigint) => ({
+const takenUnits = ({ chainId, transactionHash, logIndex }: Payment, units: bigint) => ({
   chainId,
   transactionHash,
   logIndex,
@@ -42,8 +42,8 @@ const unitsOf = (payments: readonly Payment[]) => payments.map(({ units }) => un
 
 describe('heldPayments', () => {
   test('default: takes returned units from the latest payment, with their value', () => {
-    const held = heldPayments([paid(10n), paid(10n)], [gave(4n)])
-    expect(held).toMatchObject([
+    const remaining = heldPayments([paid(10n), paid(10n)], [gave(4n)])
+    expect(remaining).toMatchObject([
       { units: 10n, usdMicros: 10n },
       { units: 6n, usdMicros: 6n },
     ])
@@ -72,7 +72,7 @@ describe('heldPayments', () => {
 
   test('behavior: takes a return from the payments recorded with it, whatever was confirmed since', () => {
     const [first, second] = [paid(10n, { logIndex: 1 }), paid(10n, { logIndex: 2 })]
-    const returned = [gave(4n, { from: [taken(first, 4n)] })]
+    const returned = [gave(4n, { from: [takenUnits(first, 4n)] })]
     expect(unitsOf(heldPayments([first, second], returned))).toEqual([6n, 10n])
   })
 
@@ -80,15 +80,15 @@ describe('heldPayments', () => {
     const before = paid(10n, { logIndex: 1, state: 'orphaned' })
     const payments = [before, { ...before, state: 'confirmed', logIndex: 5 } as const]
     const other = paid(9n, { transactionHash: otherHash })
-    const returned = [gave(4n, { from: [taken(before, 4n)] })]
+    const returned = [gave(4n, { from: [takenUnits(before, 4n)] })]
     expect(unitsOf(heldPayments([...payments, other], returned))).toEqual([10n, 6n, 9n])
   })
 
   test('behavior: takes a return from others when a reorg removed its payment', () => {
-    const gone = paid(10n, { logIndex: 1, state: 'orphaned' })
+    const removedPayment = paid(10n, { logIndex: 1, state: 'orphaned' })
     const other = paid(9n, { transactionHash: otherHash })
-    const returned = [gave(4n, { from: [taken(gone, 4n)] })]
-    expect(unitsOf(heldPayments([gone, other], returned))).toEqual([10n, 5n])
+    const returned = [gave(4n, { from: [takenUnits(removedPayment, 4n)] })]
+    expect(unitsOf(heldPayments([removedPayment, other], returned))).toEqual([10n, 5n])
   })
 
   test('behavior: takes each asset apart', () => {
@@ -115,10 +115,10 @@ describe('heldPayments', () => {
     fc.assert(
       fc.property(fc.array(event, { minLength: 1, maxLength: 14 }), (events) => {
         const history = createHistory()
-        for (const [index, one] of events.entries()) {
+        for (const [index, event] of events.entries()) {
           const at = unixMs(1_000 + index)
-          if (one.kind === 'pay') history.pay({ ...one, at })
-          else history.giveBack({ part: one.part, at })
+          if (event.kind === 'pay') history.pay({ ...event, at })
+          else history.giveBack({ part: event.part, at })
           history.check()
         }
       }),
@@ -128,12 +128,12 @@ describe('heldPayments', () => {
 })
 
 const bill = { currency: 'USD' as const, totalUsdCents: cents(1_000n), totalCents: null }
-const due = microsFromCents(bill.totalUsdCents)
+const dueMicros = microsFromCents(bill.totalUsdCents)
 
 /** A receipt of ten dollars with payments, returned credit and a sale, without a database. */
 function createHistory() {
   const payments: Payment[] = []
-  const returned: Returned[] = []
+  const returned: CreditReturn[] = []
   let sold: Amount[] = []
 
   const listHeld = () => heldPayments(payments, returned)
@@ -145,26 +145,28 @@ function createHistory() {
   }
 
   function settle(): void {
-    const held = listHeld()
-    if (sold.length === 0 && valuePayments(held, bill) >= due) sold = portionsOf(held, due)
+    const heldPayments = listHeld()
+    if (sold.length === 0 && valuePayments(heldPayments, bill) >= dueMicros)
+      sold = portionsOf(heldPayments, dueMicros)
   }
 
   return {
     pay(input: { index: number; usd: bigint; rate: bigint; isWrong: boolean; at: number }): void {
       const { index, usd, rate, isWrong, at } = input
-      const isCoin = index === 2
+      const isNative = index === 2
       const payment = aPayment({
         token: [usdc, usdt, nativeToken][index] ?? usdc,
-        units: baseUnits(isCoin ? (usd * 10n ** 18n) / rate + 1n : usd),
-        usdPerUnit: isCoin ? ppm(rate) : null,
+        units: baseUnits(isNative ? (usd * 10n ** 18n) / rate + 1n : usd),
+        usdPerUnit: isNative ? ppm(rate) : null,
         paidAt: unixMs(at),
         logIndex: payments.length,
       })
-      const same = payments.filter(
+      const samePayments = payments.filter(
         ({ token, usdPerUnit }) =>
           !isWrong && token === payment.token && usdPerUnit === payment.usdPerUnit,
       )
-      const usdMicros = valuePayments([...same, payment], bill) - valuePayments(same, bill)
+      const usdMicros =
+        valuePayments([...samePayments, payment], bill) - valuePayments(samePayments, bill)
       const mismatch = isWrong ? 'wrong_token' : null
       payments.push({ ...payment, mismatch, usdMicros: micros(usdMicros) })
       settle()
@@ -172,8 +174,8 @@ function createHistory() {
 
     giveBack({ part, at }: { part: bigint; at: number }): void {
       const parts = creditParts(listHeld(), { credit: listCredit(), at: unixMs(at) })
-      const wanted = parts.reduce((sum, { usdMicros }) => sum + usdMicros, 0n) / part
-      const parted = takeCredit(parts, micros(wanted))
+      const expectedMicros = parts.reduce((sum, { usdMicros }) => sum + usdMicros, 0n) / part
+      const parted = takeCredit(parts, micros(expectedMicros))
       // Earlier versions recorded no payments.
       const isOld = at % 3 === 0
       const recorded = parted.flatMap(({ payment, asset, units, usdMicros }) =>
@@ -195,7 +197,7 @@ function createHistory() {
       for (const { units, usdMicros } of sumByAsset([...balance, ...sold.map(minus)])) {
         expect(units >= 0n && usdMicros >= 0n).toBe(true)
       }
-      if (sold.length > 0) expect(valuePayments(listHeld(), bill) >= due).toBe(true)
+      if (sold.length > 0) expect(valuePayments(listHeld(), bill) >= dueMicros).toBe(true)
     },
   }
 }

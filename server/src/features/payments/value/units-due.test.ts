@@ -22,8 +22,8 @@ const dueAfter = (payments: ReturnType<typeof aPayment>[]) =>
 describe('unitsDue', () => {
   test('default: the rest of a bill in euros has no more decimals than the part', () => {
     const payments = [paymentOf('EURC', 50_000_000n)]
-    const rest = unitsDue(dueAfter(payments), { asset: assetOf('EURC'), bill, payments })
-    expect(rest).toBe(51_600_000n)
+    const otherUnits = unitsDue(dueAfter(payments), { asset: assetOf('EURC'), bill, payments })
+    expect(otherUnits).toBe(51_600_000n)
   })
 
   test('behavior: without payments it is the whole', () => {
@@ -39,11 +39,11 @@ describe('unitsDue', () => {
         const payments = [paymentOf('EURC', euros), paymentOf('USDC', dollars)]
         for (const symbol of ['EURC', 'USDC'] as const) {
           const asset = assetOf(symbol)
-          const rest = unitsDue(dueAfter(payments), { asset, bill, payments })
+          const otherUnits = unitsDue(dueAfter(payments), { asset, bill, payments })
           const paid = (last: bigint) =>
             valuePayments([...payments, paymentOf(symbol, last)], bill) >=
             microsFromCents(bill.totalUsdCents)
-          expect([paid(rest), paid(rest - 1n)]).toEqual([true, false])
+          expect([paid(otherUnits), paid(otherUnits - 1n)]).toEqual([true, false])
         }
       }),
     )

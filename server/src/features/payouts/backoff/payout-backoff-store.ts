@@ -1,11 +1,10 @@
+import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { changeInBatches, isInNextBatch } from '../../../platform/db/change-in-batches.js'
+import { retryAfter } from '../../../platform/chain/outgoing/outgoing-sql.js'
+import { valuesOf } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { recordKindChange } from '../../../platform/live-changes/record-live-change.js'
 import type { Payout } from '../../payments/payment.js'
-
-/** SQL of the time of the next attempt, after `failures` earlier failures: in 4 minutes, then twice as long, up to a day. */
-export const retryAfter = (now: string, failures: string) =>
-  `${now}::bigint + least(240000 * 2 ^ least(${failures}, 9), 86400000)::bigint`
 
 /** Counts one failure for each payout address and token, however many payments failed. */
 export async function recordFailures(
@@ -20,39 +19,29 @@ export async function recordFailures(
      on conflict (chain_id, payout_address, token) do update
      set failures = payout_backoffs.failures + 1,
        retry_after = ${retryAfter('$4', 'payout_backoffs.failures')}`,
-    [
-      chainId,
-      payouts.map(({ payoutAddress }) => payoutAddress),
-      payouts.map(({ token }) => token),
-      now,
-    ],
+    [chainId, ...valuesOf(payouts, ['payoutAddress', 'token']), now],
   )
 }
 
 /** Lists a payout address again only after some time. */
 export async function postponePayout(
   db: Queryable,
-  { chainId, payoutAddress, token, until }: Payout & { chainId: number; until: UnixMs },
+  input: Payout & { chainId: number; retryAfter: UnixMs },
 ): Promise<void> {
   await db.query(
     `insert into payout_backoffs (chain_id, payout_address, token, failures, retry_after)
      values ($1, $2, $3, 0, $4)
      on conflict (chain_id, payout_address, token) do update set retry_after = excluded.retry_after`,
-    [chainId, payoutAddress, token, until],
+    [input.chainId, input.payoutAddress, input.token, input.retryAfter],
   )
 }
 
-/** Ends the backoff of payout addresses that have accepted a token or the native token, and of tokens that wait for them. */
+/** Ends the backoff of payout addresses that have accepted a token or the native token. */
 export async function clearBackoffs(
   db: Queryable,
   { chainId, payouts }: { chainId: number; payouts: readonly Payout[] },
 ): Promise<void> {
   if (payouts.length === 0) return
-  const values = [
-    chainId,
-    payouts.map(({ payoutAddress }) => payoutAddress),
-    payouts.map(({ token }) => token),
-  ]
   await db.query(
     `delete from payout_backoffs using (
        select distinct payout_address, token
@@ -60,21 +49,7 @@ export async function clearBackoffs(
      ) as given
      where chain_id = $1 and payout_backoffs.payout_address = given.payout_address
        and payout_backoffs.token = given.token`,
-    values,
-  )
-  await changeInBatches(
-    db,
-    `update payments set flush_after = 0
-     where ${isInNextBatch(
-       'payments',
-       `chain_id = $1 and state = 'confirmed' and released_block is null and arrived_block is null
-         and flush_after > 0 and (payout_address, token) in (
-           select payout_address, token
-           from unnest($2::text[], $3::text[]) as given (payout_address, token)
-         )`,
-     )}
-     returning log_index`,
-    values,
+    [chainId, ...valuesOf(payouts, ['payoutAddress', 'token'])],
   )
 }
 
@@ -88,4 +63,18 @@ export async function endDistributionWaits(
      where chain_id = $1 and distribute_failed_block > $2`,
     [chainId, after],
   )
+}
+
+/** Deletes a merchant's payout records. Its deposits say which addresses are the merchant's. */
+export async function deletePayouts(db: Queryable, merchant: Address): Promise<void> {
+  await db.query(
+    `delete from payout_backoffs using deposits
+     where deposits.merchant = $1 and deposits.chain_id = payout_backoffs.chain_id
+       and deposits.payout_address = payout_backoffs.payout_address`,
+    [merchant],
+  )
+  await db.query('delete from releases where merchant = $1', [merchant])
+  await recordKindChange(db, { merchant, kind: 'payout' })
+  await db.query('delete from split_totals where merchant = $1', [merchant])
+  await db.query('delete from split_payouts where merchant = $1', [merchant])
 }

@@ -1,21 +1,13 @@
 import type { Address } from '../../../lib/hex.js'
-import { type BaseUnits, baseUnits, isPosted, type Micros, micros } from '../../../lib/money.js'
+import { baseUnits, isPosted, micros } from '../../../lib/money.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
-import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { post } from '../../ledger/post.js'
-import type { Payment } from '../../payments/payment.js'
-import type { Split } from '../../split/split.js'
+import type { DirectPayment, Payment } from '../../payments/payment.js'
+import { updateDirectPayment } from '../../payments/receipts-to-settle.js'
+import { listReplaced, listUnpostedPayments } from '../read-model/unposted-store.js'
 import { bookEach } from './book-each.js'
-import { addToSplit, findSplitOf, reverseInSplit } from './split-books.js'
+import { findSplitOf, postDirect, reverseInSplit } from './split-books.js'
 import { reduceTopUps } from './top-up.js'
-import {
-  type DirectPayment,
-  listReplaced,
-  listUnposted,
-  raiseRevision,
-  updateUnits,
-} from './unposted-direct-payment-store.js'
 import { listPricedTokens, valueAtMarket } from './value-at-market.js'
 
 const batchSize = 200
@@ -24,25 +16,25 @@ const maxBatches = 10
 type BookContext = Pick<TxContext, 'db' | 'config' | 'now'>
 
 /**
- * Reconciles the ledger with tokens that were sent straight to splits: credit of a buyer without a receipt. Without a rate
- * for their token they wait. Returns the number of payments handled.
+ * Reconciles the ledger with tokens that were sent directly to splits: credit of a buyer without a
+ * receipt. Without a rate for their token they wait. Returns the number of payments handled.
  */
 export async function bookDirectPayments(
   ctx: Pick<Context, 'db' | 'config' | 'now' | 'alerts'>,
 ): Promise<number> {
   const { chainId } = ctx.config
   const tokens = await listPricedTokens(ctx)
-  const without: Address[] = []
+  const skippedSplits: Address[] = []
   let handled = 0
   for (let batch = 0; batch < maxBatches; batch += 1) {
-    const select = { chainId, tokens, without, limit: batchSize }
-    const unposted = await listUnposted(ctx.db, select)
+    const select = { chainId, tokens, skippedSplits, limit: batchSize }
+    const unposted = await listUnpostedPayments(ctx.db, select)
     const { booked, failed } = await bookEach(ctx, unposted, async (inTx, payment) => {
       await book(inTx, payment)
       return true
     })
     handled += booked
-    without.push(...failed)
+    skippedSplits.push(...failed)
     // Payments to a split that cannot be booked must not stop the others.
     if (unposted.length < batchSize || failed.length === 0) break
   }
@@ -50,8 +42,8 @@ export async function bookDirectPayments(
 }
 
 /**
- * Reduces direct payments by payments of receipts that are posted in the same transaction and that they turned out to be.
- * Reverses those that a reorg removed.
+ * Replaces direct payments that are now matched to receipts, whose payments are posted in the same
+ * transaction. Reverses those that a reorg removed.
  */
 export async function reduceDirectPayments(
   ctx: BookContext,
@@ -61,8 +53,9 @@ export async function reduceDirectPayments(
   const { chainId } = ctx.config
   const transactionHashes = explained.map(({ transactionHash }) => transactionHash)
   for (const payment of await listReplaced(ctx.db, { chainId, transactionHashes })) {
-    const own = explained.filter((one) => isPartOf(one, payment))
-    const units = own.reduce((sum, one) => sum + one.units - (one.chargeFee?.units ?? 0n), 0n)
+    const units = explained
+      .filter((part) => isPartOf(part, payment))
+      .reduce((sum, part) => sum + part.units - (part.chargeFee?.units ?? 0n), 0n)
     await book(ctx, payment, units)
   }
 }
@@ -73,74 +66,50 @@ function isPartOf(part: Payment, { transactionHash, split, token }: DirectPaymen
   )
 }
 
-/** Posts, reverses or reduces a direct payment. Takes away at most what is `explained`, by default all that can be. */
+/**
+ * Posts, reverses or reduces a direct payment. Takes away at most the `explained` units, by default
+ * all that can be.
+ */
 async function book(
   ctx: BookContext,
+  before: DirectPayment,
+  explained: bigint = before.units,
+): Promise<void> {
+  const split = await findSplitOf(ctx, before)
+  const after = split && (await decide(ctx, before, explained))
+  if (!after || !(await updateDirectPayment(ctx, { before, after }))) return
+  const { token, units, transactionHash, blockNumber, logIndex } = after
+  if (isPosted(before)) await reverseInSplit(ctx, { split, token, key: keyOf(before) })
+  if (!isPosted(after)) return
+
+  const usdMicros = after.usdMicros ?? micros(0n)
+  const posting = { split, token, units, usdMicros, key: keyOf(after), transactionHash }
+  const toppedUp = await postDirect(ctx, posting)
+  if (isPosted(before) || toppedUp === 0n) return
+  await reduceTopUps(ctx, { split, token, units, arrival: { blockNumber, logIndex } })
+}
+
+/** Returns a direct payment as it must be posted, or null if it stays or waits for a rate. */
+async function decide(
+  ctx: BookContext,
   payment: DirectPayment,
-  explained: bigint = payment.units,
-): Promise<void> {
-  const { state, restUnits } = payment
-  const split = await findSplitOf(ctx, payment)
-  if (!split) return
-  if (!isPosted(payment)) return postPayment(ctx, { payment, split })
-  if (state !== 'orphaned') {
-    const left = payment.units - explained
-    const units = restUnits !== null && restUnits > left ? restUnits : left
-    return reduce(ctx, { payment, split, units: baseUnits(units) })
+  explained: bigint,
+): Promise<DirectPayment | null> {
+  const { chainId, token, units, restUnits, ledgerRevision } = payment
+  const changed = { ...payment, ledgerRevision: ledgerRevision + 1 }
+  if (!isPosted(payment)) {
+    const asset = findAsset(chainId, token)
+    const usdMicros = asset && (await valueAtMarket(ctx, { asset, units }))
+    return usdMicros === null ? null : { ...changed, usdMicros }
   }
-  if (!(await raiseRevision(ctx.db, { payment, usdMicros: null }))) return
-  await reverseInSplit(ctx, { split, token: payment.token, key: keyOf(payment) })
-}
-
-/** Posts the rest at the value of the former posting. */
-async function reduce(
-  ctx: BookContext,
-  { payment, split, units }: { payment: DirectPayment; split: Split; units: BaseUnits },
-): Promise<void> {
-  const { token, ledgerRevision } = payment
-  const usdMicros = micros(((payment.usdMicros ?? 0n) * units) / payment.units)
-  if (units === payment.units) return
-  if (!(await updateUnits(ctx.db, { payment, units, usdMicros }))) return
-  await reverseInSplit(ctx, { split, token, key: keyOf(payment) })
-  if (units === 0n) return
-  const rest = { ...payment, units, ledgerRevision: ledgerRevision + 2 }
-  await postToSplit(ctx, { payment: rest, split, usdMicros })
-}
-
-async function postPayment(
-  ctx: BookContext,
-  { payment, split }: { payment: DirectPayment; split: Split },
-): Promise<void> {
-  const { token, units } = payment
-  const asset = findAsset(payment.chainId, token)
-  const usdMicros = asset && (await valueAtMarket(ctx, { asset, units }))
-  if (usdMicros === null || !(await raiseRevision(ctx.db, { payment, usdMicros }))) return
-
-  const posted = { ...payment, ledgerRevision: payment.ledgerRevision + 1 }
-  const toppedUp = await postToSplit(ctx, { payment: posted, split, usdMicros })
-  if (toppedUp > 0n) {
-    const { blockNumber, logIndex } = payment
-    await reduceTopUps(ctx, { split, token, units, arrival: { blockNumber, logIndex } })
-  }
-}
-
-/** Returns the part of the split's total that is only known from releases. */
-async function postToSplit(
-  ctx: BookContext,
-  { payment, split, usdMicros }: { payment: DirectPayment; split: Split; usdMicros: Micros },
-): Promise<BaseUnits> {
-  const { merchant, transactionHash, token, units } = payment
-  const { legs, toppedUp } = await addToSplit(ctx, { split, token, units, usdMicros })
-  await post(ctx, {
-    merchant,
-    key: keyOf(payment),
-    kind: 'payment',
-    at: ctx.now(),
-    receiptId: null,
-    transactionHash,
-    payment: { asset: assetName(payment), units, usdMicros, legs },
-  })
-  return toppedUp
+  if (payment.state === 'orphaned') return changed
+  const net = units - explained
+  const remainder = restUnits !== null && restUnits > net ? restUnits : baseUnits(net)
+  if (remainder === units) return null
+  if (remainder === 0n) return { ...changed, state: 'orphaned' }
+  // The rest is posted at the value of the former posting.
+  const usdMicros = micros(((payment.usdMicros ?? 0n) * remainder) / units)
+  return { ...payment, units: remainder, usdMicros, ledgerRevision: ledgerRevision + 2 }
 }
 
 function keyOf({ chainId, blockHash, logIndex, ledgerRevision }: DirectPayment): string {

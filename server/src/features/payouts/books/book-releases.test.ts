@@ -28,7 +28,9 @@ afterAll(() => ctx.close())
 const usdc = findToken(84_532, 'USDC')?.address as Address
 let transactions = 0
 
-/** Inserts the confirmed releases of one transaction: to each recipient in order, unless it is null. */
+/**
+ * Inserts the confirmed releases of one transaction: to each recipient in order, unless it is null.
+ */
 async function release(
   { merchant, address, chainId, recipients }: Split,
   units: readonly (bigint | null)[],
@@ -95,16 +97,16 @@ async function booksOf({ merchant, recipients }: Split): Promise<bigint[]> {
   expect(isBalanced).toBe(true)
   const names = ['custody', ...recipients.map(({ address }) => `due:${address}`)]
   return names.map((name, index) => {
-    const own = accounts.find(({ account }) => account === name)
-    const balance = (own?.debitUnits ?? 0n) - (own?.creditUnits ?? 0n)
+    const ownSum = accounts.find(({ account }) => account === name)
+    const balance = (ownSum?.debitUnits ?? 0n) - (ownSum?.creditUnits ?? 0n)
     return index === 0 ? balance : -balance
   })
 }
 
 async function creditOf({ merchant }: Split): Promise<bigint> {
   const { accounts } = await getTrialBalance(ctx, merchant)
-  const own = accounts.find(({ account }) => account === 'customer_credit')
-  return (own?.creditUnits ?? 0n) - (own?.debitUnits ?? 0n)
+  const ownSum = accounts.find(({ account }) => account === 'customer_credit')
+  return (ownSum?.creditUnits ?? 0n) - (ownSum?.debitUnits ?? 0n)
 }
 
 describe('bookReleases', () => {
@@ -133,7 +135,7 @@ describe('bookReleases', () => {
     expect(rows).toEqual([{ receipt_id: null, transaction_hash: null }])
   })
 
-  test('behavior: posts coin that was sent straight to the split', async () => {
+  test('behavior: posts native tokens that were sent directly to the split', async () => {
     const split = await aSplit(ctx)
     await release(split, [995n, 5n], { token: nativeToken })
     await bookReleases(ctx)
@@ -156,15 +158,15 @@ describe('bookReleases', () => {
     for (let turn = 0; turn < 13; turn += 1) {
       await release(hostile, shares.map(BigInt), { token: nativeToken, block: 90 })
     }
-    const [inTokens, inCoin] = [await aSplit(ctx), await aSplit(ctx)]
+    const [inTokens, inNativeToken] = [await aSplit(ctx), await aSplit(ctx)]
     await receive(inTokens, 10_000n)
     await release(inTokens, [9_950n, 50n])
-    await receive(inCoin, 10_000n, { token: nativeToken })
-    await release(inCoin, [9_950n, 50n], { token: nativeToken })
+    await receive(inNativeToken, 10_000n, { token: nativeToken })
+    await release(inNativeToken, [9_950n, 50n], { token: nativeToken })
     await bookReleases({ ...ctx, config: { ...ctx.config, fixedRates: {} } })
     const { rows } = await ctx.db.query<{ merchant: Address }>(
       'select merchant from releases where ledger_revision = 1 and merchant = any($1) order by block_number',
-      [[inTokens.merchant, inCoin.merchant]],
+      [[inTokens.merchant, inNativeToken.merchant]],
     )
     expect(rows).toHaveLength(4)
     await ctx.db.query('delete from releases where merchant = $1', [hostile.merchant])
@@ -199,24 +201,24 @@ describe('bookReleases', () => {
     const place = { transactionHash, blockHash: transactionHash, blockNumber: 50n, logIndex: 0 }
     const direct = { ...place, merchant, split: address, token: usdc, payer: null }
     const save = (db: TestContext['db'], units: bigint) => {
-      const found = [{ ...direct, units: baseUnits(units), paidAt: unixMs(0) }]
-      return saveDirectPayments(db, { chainId, found, now: ctx.now() })
+      const directPayments = [{ ...direct, units: baseUnits(units), paidAt: unixMs(0) }]
+      return saveDirectPayments(db, { chainId, payments: directPayments, now: ctx.now() })
     }
     await save(ctx.db, 5_000n)
-    await confirmDirectPayments(ctx.db, { chainId, upTo: 60n })
+    await confirmDirectPayments(ctx.db, { chainId, confirmedThrough: 60n })
     await bookDirectPayments(ctx)
     // It held as much before it was registered.
     await release(split, [9_950n, 50n])
     await bookReleases(ctx)
     expect(await booksOf(split)).toEqual([0n, 0n, 0n])
     await save(ctx.db, 0n)
-    const found = aPayment({
+    const payment = aPayment({
       transactionHash,
       payoutAddress: address,
       token: usdc,
       units: baseUnits(5_000n),
     })
-    await ctx.db.transaction((tx) => reduceDirectPayments({ ...ctx, db: tx }, [found]))
+    await ctx.db.transaction((tx) => reduceDirectPayments({ ...ctx, db: tx }, [payment]))
     await receive(split, 5_000n)
     expect(await booksOf(split)).toEqual([0n, 0n, 0n])
   })

@@ -5,8 +5,10 @@ import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { post, reversePosting } from '../../ledger/post.js'
 import type { Split } from '../../split/split.js'
-import { type Booked, bookEach } from './book-each.js'
+import { listUnpostedReleases } from '../read-model/unposted-store.js'
+import { type BookingResult, bookEach } from './book-each.js'
 import { missingUnits } from './missing-units.js'
+import { listRemoved, type Release, raiseRevision } from './release-store.js'
 import { findSplitOf, openBooks } from './split-books.js'
 import {
   addPayout,
@@ -16,7 +18,6 @@ import {
   reverseReleased,
 } from './split-total-store.js'
 import { postTopUp, releaseKey, reverseTopUp } from './top-up.js'
-import { listRemoved, listUnposted, type Release, raiseRevision } from './unposted-release-store.js'
 import { listPricedTokens, valueAtMarket } from './value-at-market.js'
 
 const batchSize = 200
@@ -26,29 +27,30 @@ const maxBatches = 10
 type BookContext = Pick<TxContext, 'db' | 'config' | 'now'>
 
 /**
- * Reverses the payouts that a reorg removed. Run it before payments are reversed, so that no more is paid out than came in.
- * Returns the number of releases handled.
+ * Reverses the payouts that a reorg removed. Run it before payments are reversed, so that no more
+ * is paid out than came in. Returns the number of releases handled.
  */
 export async function reverseReleases(
   ctx: Pick<Context, 'db' | 'config' | 'now' | 'alerts'>,
 ): Promise<number> {
   const { chainId } = ctx.config
-  const without: Address[] = []
+  const skippedSplits: Address[] = []
   for (let handled = 0; ; ) {
-    const removed = await listRemoved(ctx.db, { chainId, without, limit: batchSize })
+    const removed = await listRemoved(ctx.db, { chainId, skippedSplits, limit: batchSize })
     const { booked: reversed, failed } = await bookEach(ctx, removed, async (inTx, release) => {
       await reverse(inTx, release)
       return true
     })
     handled += reversed
-    without.push(...failed)
+    skippedSplits.push(...failed)
     if (removed.length < batchSize || reversed + failed.length === 0) return handled
   }
 }
 
 /**
- * Posts the payouts of splits. Run it after payments are posted. Money that the ledger does not know yet, such as coin that
- * was sent straight to the split, is posted first. Returns the number of releases posted.
+ * Posts the payouts of splits. Run it after payments are posted. Money that the ledger does not
+ * know yet, such as native token that was sent directly to the split, is posted first. Returns the
+ * number of releases posted.
  */
 export async function bookReleases(
   ctx: Pick<Context, 'db' | 'config' | 'now' | 'alerts'>,
@@ -57,15 +59,15 @@ export async function bookReleases(
   const tokens = await listPricedTokens(ctx)
   const waiting = new Set<string>()
   /** Splits with a release that cannot be booked. They must not stop the others. */
-  const without: Address[] = []
+  const skippedSplits: Address[] = []
   let booked = 0
   for (const isPriced of [true, false]) {
     let after: Release | null = null
-    // Anyone can add releases that wait for a rate. They are passed over, and tokens with a rate come first.
+    // Anyone can add releases that wait for a rate, so tokens with a rate come first.
     for (let batch = 0; batch < maxBatches; batch += 1) {
-      const select = { chainId, tokens, isPriced, after, without, limit: batchSize }
-      const releases: Release[] = await listUnposted(ctx.db, select)
-      const result: Booked = await bookEach(ctx, releases, async (inTx, release) => {
+      const select = { chainId, tokens, isPriced, after, skippedSplits, limit: batchSize }
+      const releases: Release[] = await listUnpostedReleases(ctx.db, select)
+      const result: BookingResult = await bookEach(ctx, releases, async (inTx, release) => {
         const place = `${release.split} ${release.token}`
         if (waiting.has(place)) return false
         // It also waits if it fails, because releases of a split are booked in order.
@@ -75,7 +77,7 @@ export async function bookReleases(
         return isBooked
       })
       booked += result.booked
-      without.push(...result.failed)
+      skippedSplits.push(...result.failed)
       after = releases.at(-1) ?? null
       const isStopped = isPriced && result.failed.length === 0
       if (isStopped || releases.length < batchSize) break
@@ -109,8 +111,8 @@ async function book(ctx: BookContext, release: Release): Promise<boolean> {
 }
 
 /**
- * Returns the money that this release and others of its transaction pay out, but that the ledger does not know. It waits
- * while its asset has no rate.
+ * Returns the money that this release and others of its transaction pay out, but that the ledger
+ * does not know. It waits while its asset has no rate.
  */
 async function findMissing(
   ctx: BookContext,

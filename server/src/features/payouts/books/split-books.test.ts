@@ -45,9 +45,9 @@ describe('shareLegs', () => {
           expect(legs.reduce((sum, leg) => sum + leg.units, 0n)).toBe(amount)
           for (const [index, leg] of legs.entries()) sums[index] = (sums[index] ?? 0n) + leg.units
         }
-        const owed = shareOut(baseUnits(received), shares)
-        expect([sums[0], sums[2]]).toEqual([owed[0], owed[2]])
-        const dust = (sums[1] ?? 0n) - (owed[1] ?? 0n)
+        const owedUnits = shareOut(baseUnits(received), shares)
+        expect([sums[0], sums[2]]).toEqual([owedUnits[0], owedUnits[2]])
+        const dust = (sums[1] ?? 0n) - (owedUnits[1] ?? 0n)
         expect(dust >= 0n && dust < BigInt(recipients.length)).toBe(true)
       }),
     )

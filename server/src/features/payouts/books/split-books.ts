@@ -1,4 +1,4 @@
-import type { Address } from '../../../lib/hex.js'
+import type { Address, Hash } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits, type Micros, micros, shareOut } from '../../../lib/money.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { TxContext } from '../../../platform/context.js'
@@ -6,7 +6,8 @@ import type { Amount, Entry, Share } from '../../ledger/entry.js'
 import { post, reversePosting } from '../../ledger/post.js'
 import { findSplitAt } from '../../split/find-split.js'
 import type { Recipient, Split } from '../../split/split.js'
-import { addPayout, addReceived, insertTotal, listEarlierPayouts } from './split-total-store.js'
+import { listEarlierPayouts } from '../read-model/split-store.js'
+import { addPayout, addReceived, insertTotal } from './split-total-store.js'
 
 type BookContext = Pick<TxContext, 'db' | 'now'>
 
@@ -21,38 +22,59 @@ export function findSplitOf(
 }
 
 /**
- * Adds money to the total that a split received. Returns each recipient's share of it, and the part of the total that is
- * only known from releases.
+ * Posts money that a split received without a receipt. Returns the part of the split's total that
+ * is only known from releases.
  */
-export async function addToSplit(
+export async function postDirect(
   ctx: BookContext,
-  { split, token, ...money }: SplitMoney & { split: Split; token: Address },
-): Promise<{ legs: Share[]; toppedUp: BaseUnits }> {
-  const { shares, toppedUp } = await addAllToSplit(ctx, { split, token, all: [money] })
-  return { legs: shares[0] ?? [], toppedUp }
+  input: SplitMoney & {
+    split: Split
+    token: Address
+    key: string
+    transactionHash: Hash | null
+  },
+): Promise<BaseUnits> {
+  const { split, token, units, usdMicros, key, transactionHash } = input
+  const { chainId, merchant } = split
+  const all = [{ units, usdMicros }]
+  const { shares, toppedUp } = await addAllToSplit(ctx, { split, token, all })
+  await post(ctx, {
+    merchant,
+    key,
+    kind: 'payment',
+    at: ctx.now(),
+    receiptId: null,
+    transactionHash,
+    payment: { asset: assetName({ chainId, token }), units, usdMicros, legs: shares[0] ?? [] },
+  })
+  return toppedUp
 }
 
-/** Adds several amounts, as `addToSplit` would one after the other. Returns the shares of each. */
+/**
+ * Adds amounts one after the other to the total that a split received. Returns each recipient's
+ * shares of each amount, and the part of the total that is only known from releases.
+ */
 export async function addAllToSplit(
   ctx: BookContext,
   { split, token, all }: { split: Split; token: Address; all: readonly SplitMoney[] },
 ): Promise<{ shares: Share[][]; toppedUp: BaseUnits }> {
-  const units = all.reduce((sum, one) => sum + one.units, 0n)
-  const usdMicros = all.reduce((sum, one) => sum + one.usdMicros, 0n)
+  const units = all.reduce((sum, money) => sum + money.units, 0n)
+  const usdMicros = all.reduce((sum, money) => sum + money.usdMicros, 0n)
   await openBooks(ctx, { split, token })
   const total = await addReceived(ctx.db, change({ split, token, units, usdMicros }, 1n))
   let received: bigint = total.received - units
-  const shares = all.map((one) => {
-    received += one.units
+  const shares = all.map((money) => {
+    received += money.units
     const { recipients } = split
-    return shareLegs({ units: one.units, received: baseUnits(received), recipients })
+    return shareLegs({ units: money.units, received: baseUnits(received), recipients })
   })
   return { shares, toppedUp: total.toppedUp }
 }
 
 /**
- * Opens the books of a split that had paid out money before it was registered. That money is neither in custody nor due, but
- * counts in the shares of later payments. A posting without value moves what recipients have received beyond their share.
+ * Opens the books of a split that had paid out money before it was registered. That money is
+ * neither in custody nor due, but counts in the shares of later payments. A posting without value
+ * moves the units that recipients have received beyond their share.
  */
 export async function openBooks(
   ctx: BookContext,
@@ -62,22 +84,23 @@ export async function openBooks(
   const { chainId, merchant, address, recipients } = split
   const asset = { chainId, split: address, token }
   const earlier = await listEarlierPayouts(ctx.db, asset)
-  const units = baseUnits(earlier.reduce((sum, one) => sum + one.units, 0n))
+  const units = baseUnits(earlier.reduce((sum, payout) => sum + payout.units, 0n))
   if (units === 0n || !(await insertTotal(ctx.db, { ...asset, merchant, units }))) return
-  for (const one of earlier) await addPayout(ctx.db, { ...asset, ...one, merchant })
+  for (const payout of earlier) await addPayout(ctx.db, { ...asset, ...payout, merchant })
 
-  const paidTo = new Map(earlier.map((one) => [one.account, one.units]))
-  const moved = shareLegs({ units, received: units, recipients }).map((leg) => ({
+  const paidTo = new Map(earlier.map((payout) => [payout.account, payout.units]))
+  const movedShares = shareLegs({ units, received: units, recipients }).map((leg) => ({
     account: leg.account,
     units: baseUnits(leg.units - (paidTo.get(leg.account) ?? 0n)),
   }))
   const key = `opening:${chainId}:${address}:${token}`
-  await postMoved(ctx, { split, token, key, moved })
+  await postMoved(ctx, { split, token, key, moved: movedShares })
 }
 
 /**
- * Reverses a posting of `addToSplit`. The shares of later payments were rounded with this one in the total, so a second
- * posting moves the units that now belong to another recipient. `fee` is the part of the posting that the split did not get. Returns the value of the posting.
+ * Reverses a posting of money that a split received. The shares of later payments were rounded with
+ * this one in the total, so a second posting moves the units that now belong to another recipient.
+ * `fee` is the part of the posting that the split did not get. Returns the value of the posting.
  */
 export async function reverseInSplit(
   ctx: BookContext,
@@ -93,11 +116,11 @@ export async function reverseInSplit(
   const { received } = await addReceived(ctx.db, change({ split, token, units, usdMicros }, -1n))
 
   const expected = shareLegs({ units, received: baseUnits(received + units), recipients })
-  const moved = expected.map(({ account, units: leg }) => ({
+  const movedShares = expected.map(({ account, units: leg }) => ({
     account,
     units: baseUnits(legOf(entries, account) - (account === fee?.account ? fee.units : 0n) - leg),
   }))
-  await postMoved(ctx, { split, token, key: `rounding:${key}`, moved })
+  await postMoved(ctx, { split, token, key: `rounding:${key}`, moved: movedShares })
   return whole.usdMicros
 }
 
@@ -145,9 +168,9 @@ function change(
 }
 
 /**
- * Shares a payment among split recipients as the contract does: from everything received so far, each share rounded down.
- * The remainder goes to the merchant for now. The contract pays it to others with a later payment, whose share for the
- * merchant can therefore be negative.
+ * Shares a payment among split recipients as the contract does: from everything received so far,
+ * each share rounded down. The remainder goes to the merchant for now. The contract pays it to
+ * others with a later payment, whose share for the merchant can therefore be negative.
  */
 export function shareLegs(input: {
   units: BaseUnits
@@ -163,12 +186,12 @@ export function shareLegs(input: {
     account: address,
     units: baseUnits((after[index] ?? 0n) - (before[index] ?? 0n)),
   }))
-  const rest = units - legs.reduce((sum, leg) => sum + leg.units, 0n)
+  const remainder = units - legs.reduce((sum, leg) => sum + leg.units, 0n)
   const owner = Math.max(
     0,
     recipients.findIndex(({ role }) => role === 'merchant'),
   )
   return legs.map((leg, index) =>
-    index === owner ? { ...leg, units: baseUnits(leg.units + rest) } : leg,
+    index === owner ? { ...leg, units: baseUnits(leg.units + remainder) } : leg,
   )
 }

@@ -1,36 +1,77 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import { type BaseUnits, type Micros, micros } from '../../../lib/money.js'
+import { type BaseUnits, baseUnits, type Micros, micros } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
 import { toBaseUnits } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { defineColumns } from '../../../platform/db/define-columns.js'
 
 /** The total that a split has received, and the part of it that is only known from releases. */
 export type SplitTotal = { received: BaseUnits; toppedUp: BaseUnits }
 
 export type SplitAsset = { chainId: number; split: Address; token: Address }
 
-/** Adds to the total that a split has received and returns it. Locks the row until the end of the transaction. */
+type StoredTotal = SplitAsset &
+  SplitTotal & {
+    merchant: Address
+    receivedMicros: Micros
+    released: BaseUnits
+    releasedMicros: Micros
+    /** The distribution that is under way, and the wait after those that failed. */
+    distributeKey: string | null
+    distributeAfter: UnixMs
+    distributeFailures: number
+    distributeFailedBlock: bigint | null
+    /** Native token that no payment explains. */
+    foundUnits: BaseUnits | null
+    foundMicros: Micros | null
+    foundAt: UnixMs | null
+    foundBlock: bigint | null
+  }
+
+const totalColumns = defineColumns<StoredTotal>({
+  chainId: 'number',
+  split: 'text',
+  token: 'text',
+  merchant: 'text',
+  received: 'units',
+  receivedMicros: 'micros',
+  released: 'units',
+  releasedMicros: 'micros',
+  distributeKey: 'text',
+  distributeAfter: 'time',
+  distributeFailures: 'int',
+  distributeFailedBlock: 'bigint',
+  toppedUp: 'units',
+  foundUnits: 'units',
+  foundMicros: 'micros',
+  foundAt: 'time',
+  foundBlock: 'bigint',
+})
+const receivedColumns = totalColumns.pick('received', 'toppedUp')
+
+/** Adds to the total that a split has received and returns it. Locks the row. */
 export async function addReceived(
   db: Queryable,
   input: SplitAsset & { merchant: Address; units: bigint; usdMicros: bigint },
 ): Promise<SplitTotal> {
   const { chainId, split, token, merchant, units, usdMicros } = input
-  const { rows } = await db.query<{ received: string; topped_up: string }>(
+  const total = await receivedColumns.find(
+    db,
     `insert into split_totals (chain_id, split, token, merchant, received, received_micros)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (chain_id, split, token) do update
      set received = split_totals.received + excluded.received,
        received_micros = split_totals.received_micros + excluded.received_micros
-     returning received, topped_up`,
+     returning ${receivedColumns.fields}`,
     [chainId, split, token, merchant, units, usdMicros],
   )
-  const [row] = rows
-  return {
-    received: toBaseUnits(row?.received ?? '0'),
-    toppedUp: toBaseUnits(row?.topped_up ?? '0'),
-  }
+  return total ?? { received: baseUnits(0n), toppedUp: baseUnits(0n) }
 }
 
-/** Inserts the total of a split that has paid out everything it received. Returns false when it has a total. */
+/**
+ * Inserts the total of a split that has paid out everything it received. Returns false when it has
+ * a total.
+ */
 export async function insertTotal(
   db: Queryable,
   { chainId, split, token, merchant, units }: SplitAsset & { merchant: Address; units: bigint },
@@ -43,31 +84,9 @@ export async function insertTotal(
   return rowCount === 1
 }
 
-/** Lists what a split had paid each recipient when it was registered, without the payouts that are indexed. */
-export async function listEarlierPayouts(
-  db: Queryable,
-  { chainId, split, token }: SplitAsset,
-): Promise<{ account: Address; units: BaseUnits }[]> {
-  const { rows } = await db.query<{ account: Address; units: string }>(
-    `select account, sum(units) as units from (
-       select earlier ->> 'account' as account, (earlier ->> 'units')::numeric as units
-       from split_contracts, jsonb_array_elements(history -> 'released') as earlier
-       where chain_id = $1 and address = $2 and earlier ->> 'token' = $3
-       union all
-       select account, -units from split_contracts
-         join releases using (chain_id)
-       where chain_id = $1 and address = $2 and releases.split = $2 and token = $3
-         and state <> 'orphaned' and block_number <= (history ->> 'block')::bigint
-     ) as paid
-     group by account having sum(units) > 0`,
-    [chainId, split, token],
-  )
-  return rows.map(({ account, units }) => ({ account, units: toBaseUnits(units) }))
-}
-
 /**
- * Adds to the total that a split has released and returns the value of the release: its part of the remaining value, so
- * that the last unit takes the last micro-dollar.
+ * Adds to the total that a split has released and returns the value of the release: its part of the
+ * remaining value, so that the last unit takes the last micro-dollar.
  */
 export async function addReleased(
   db: Queryable,
@@ -118,8 +137,8 @@ export async function addPayout(
 }
 
 /**
- * Lists the amount that each recipient of a split was paid, including the confirmed releases of a transaction, if one is
- * given, that are not in the ledger yet.
+ * Lists the amount that each recipient of a split was paid, including the confirmed releases of a
+ * transaction, if one is given, that are not in the ledger yet.
  */
 export async function listPayouts(
   db: Queryable,

@@ -1,20 +1,18 @@
 import type { Address } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits, type Micros, micros } from '../../../lib/money.js'
-import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { TxContext } from '../../../platform/context.js'
-import { post } from '../../ledger/post.js'
 import type { Split } from '../../split/split.js'
 import { surplusUnits } from './missing-units.js'
-import { addToSplit, reverseInSplit } from './split-books.js'
+import { listToppedUp, type Release, updateToppedUp } from './release-store.js'
+import { postDirect, reverseInSplit } from './split-books.js'
 import { addReceived, listPayouts } from './split-total-store.js'
-import { listToppedUp, type Release, updateToppedUp } from './unposted-release-store.js'
 
 type BookContext = Pick<TxContext, 'db' | 'now'>
 
 /** A release with the revision of its posting, and its split. */
-type Posted = { release: Release; split: Split }
+type PostedRelease = { release: Release; split: Split }
 
-/** Returns the ledger key of a release. Unique per posting: a reorg may remove the release and bring it back. */
+/** Returns the ledger key of a release. Unique per posting: a reorg may remove and restore it. */
 export function releaseKey({ chainId, blockHash, logIndex, ledgerRevision }: Release): string {
   return `release:${chainId}:${blockHash}:${logIndex}:${ledgerRevision}`
 }
@@ -22,24 +20,19 @@ export function releaseKey({ chainId, blockHash, logIndex, ledgerRevision }: Rel
 /** Posts money that a split paid out, but that the ledger did not know, as a direct payment. */
 export async function postTopUp(
   ctx: BookContext,
-  { release, split, units, usdMicros }: Posted & { units: BaseUnits; usdMicros: Micros },
+  { release, split, units, usdMicros }: PostedRelease & { units: BaseUnits; usdMicros: Micros },
 ): Promise<void> {
-  const { merchant, token } = release
-  const { legs } = await addToSplit(ctx, { split, token, units, usdMicros })
-  await post(ctx, {
-    merchant,
-    key: topUpKey(release, units),
-    kind: 'payment',
-    at: ctx.now(),
-    receiptId: null,
-    transactionHash: null,
-    payment: { asset: assetName(release), units, usdMicros, legs },
-  })
+  const key = topUpKey(release, units)
+  const posting = { split, token: release.token, units, usdMicros, key, transactionHash: null }
+  await postDirect(ctx, posting)
   await updateToppedUp(ctx.db, { release, units })
 }
 
 /** Reverses the direct payment of a release, if there is one. Returns its value. */
-export async function reverseTopUp(ctx: BookContext, { release, split }: Posted): Promise<Micros> {
+export async function reverseTopUp(
+  ctx: BookContext,
+  { release, split }: PostedRelease,
+): Promise<Micros> {
   const { token, toppedUp } = release
   if (toppedUp === 0n) return micros(0n)
   const value = await reverseInSplit(ctx, { split, token, key: topUpKey(release, toppedUp) })
@@ -48,8 +41,9 @@ export async function reverseTopUp(ctx: BookContext, { release, split }: Posted)
 }
 
 /**
- * Reduces the direct payments of releases by a payment that was posted after them but arrived before. Otherwise the same
- * money would be in the ledger twice. Payouts stay covered: the ledger may have known the same money under another name.
+ * Reduces the direct payments of releases by a payment that was posted after them but arrived
+ * before. Otherwise the same money would be in the ledger twice. Payouts stay covered: the ledger
+ * may have known the same money under another name.
  */
 export async function reduceTopUps(
   ctx: BookContext,
@@ -65,16 +59,16 @@ export async function reduceTopUps(
   const releases = await listToppedUp(ctx.db, { chainId, split: address, token, after: arrival })
   if (releases.length === 0) return
   const surplus = await findSurplus(ctx, { split, token })
-  let left: bigint = input.units < surplus ? input.units : surplus
+  let remaining: bigint = input.units < surplus ? input.units : surplus
   for (const release of releases) {
-    if (left === 0n) return
-    const taken = left < release.toppedUp ? left : release.toppedUp
-    await reduceTopUp(ctx, { release, split, units: baseUnits(release.toppedUp - taken) })
-    left -= taken
+    if (remaining === 0n) return
+    const reduction = remaining < release.toppedUp ? remaining : release.toppedUp
+    await reduceTopUp(ctx, { release, split, units: baseUnits(release.toppedUp - reduction) })
+    remaining -= reduction
   }
 }
 
-/** Returns what a split received, according to the ledger, beyond what its payouts needed. Locks its total. */
+/** Returns the units that a split received in excess of its payouts. Locks its total. */
 async function findSurplus(
   ctx: BookContext,
   { split, token }: { split: Split; token: Address },
@@ -90,7 +84,7 @@ async function findSurplus(
 /** Posts the rest at the value of the former posting. */
 async function reduceTopUp(
   ctx: BookContext,
-  { release, split, units }: Posted & { units: BaseUnits },
+  { release, split, units }: PostedRelease & { units: BaseUnits },
 ): Promise<void> {
   const { toppedUp } = release
   const value = await reverseTopUp(ctx, { release, split })

@@ -1,5 +1,5 @@
 import type { Address } from '../../../lib/hex.js'
-import { type BaseUnits, baseUnits, type Micros, micros, type Ppm } from '../../../lib/money.js'
+import { type BaseUnits, type Micros, micros, type Ppm } from '../../../lib/money.js'
 import { type Asset, listAssets } from '../../../platform/chain/assets/asset.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findRate } from '../../rates/find-rate.js'
@@ -29,8 +29,7 @@ export async function listPricedTokens(
 ): Promise<Address[]> {
   const tokens: Address[] = []
   for (const asset of listAssets(ctx.config.chainId)) {
-    const one = { asset, units: baseUnits(1n) }
-    if ((await valueAtMarket(ctx, one)) !== null) tokens.push(asset.token)
+    if ((await findPrice(ctx, asset.symbol)) !== null) tokens.push(asset.token)
   }
   return tokens
 }

@@ -7,7 +7,7 @@ import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gat
 const flushGas = 480_000n
 const batchGas = 200_000n
 
-/** Encodes a transaction that flushes deposits, with a gas limit that suffices whatever tokens and payout addresses do. */
+/** Encodes a flush of deposits, with enough gas for any behavior of tokens and payout addresses. */
 export async function flushCall(
   flushes: readonly { receiptKey: Hash; payoutAddress: Address; token: Address }[],
 ): Promise<{ to: Address; data: Hex; value: bigint; gas: bigint }> {
@@ -27,8 +27,9 @@ export async function flushCall(
 }
 
 /**
- * Returns which flushes of tokens would move money now, in their order. Only the code of known tokens runs, which cannot tell
- * a simulation. While the node does not respond, all of them are assumed to.
+ * Returns which flushes of tokens would move money now, in their order. Only the code of known
+ * tokens runs, which cannot detect a simulation. While the node does not respond, all of them are
+ * assumed to.
  */
 export async function simulateFlushes(
   chain: Pick<Chain, 'callMany'>,
@@ -44,6 +45,6 @@ export async function simulateFlushes(
       args: [receiptKey, payoutAddress, token],
     }),
   }))
-  const moved = await chain.callMany(calls).catch(() => null)
-  return flushes.map((_, index) => moved === null || BigInt(moved[index] ?? 0) > 0n)
+  const amounts = await chain.callMany(calls).catch(() => null)
+  return flushes.map((_, index) => amounts === null || BigInt(amounts[index] ?? 0) > 0n)
 }

@@ -1,8 +1,8 @@
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import * as store from './unflushed-store.js'
+import * as store from '../read-model/unflushed-store.js'
 
-/** Lists the deposit addresses of a merchant whose money is not forwarded yet, the most valuable first. */
+/** Lists a merchant's deposit addresses with money that is not forwarded yet, largest first. */
 export function listUnflushed(
   ctx: Pick<TxContext, 'db'>,
   where: { merchant: Address; chainId: number; limit: number },

@@ -13,15 +13,15 @@ export type Threshold = {
   minMicros: bigint
   waitedSince: UnixMs
   dustMicros: bigint
-  /** Native token moves from this part of the quoted amount, as a divisor: 20 is a twentieth, and 0 is any amount. */
-  coinShare: number
+  /** Native token moves from this part of the quoted amount, as a divisor; 0 is any amount. */
+  nativeShare: number
   /** Native token of a shop that does not accept it, and never quoted it, moves from this value. */
   unacceptedMicros: bigint
 }
 
-export type CoinThreshold = Threshold & {
-  /** The price of the native token now, or null. Without it, coin that was never quoted waits. */
-  usdPerCoin: Ppm | null
+export type NativeThreshold = Threshold & {
+  /** The price of the native token now, or null. Then native token that was never quoted waits. */
+  usdPerNative: Ppm | null
 }
 
 /** Returns the threshold. In a sandbox money moves at once. */
@@ -31,12 +31,12 @@ export function thresholdOf({ config, now }: Pick<Context, 'now'> & { config: Co
     minMicros: isSandbox ? 0n : BigInt(config.settleMinUsd) * 1_000_000n,
     waitedSince: unixMs(now() - config.settleWithinHours * HOUR_MS),
     dustMicros: isSandbox ? 0n : dustMicros,
-    coinShare: isSandbox ? 0 : 20,
+    nativeShare: isSandbox ? 0 : 20,
     unacceptedMicros: isSandbox ? 0n : 1_000_000n,
   }
 }
 
 /** Returns the threshold with the current price of the native token. */
-export async function coinThresholdOf(ctx: Context): Promise<CoinThreshold> {
-  return { ...thresholdOf(ctx), usdPerCoin: await findPrice(ctx, 'ETH') }
+export async function nativeThresholdOf(ctx: Context): Promise<NativeThreshold> {
+  return { ...thresholdOf(ctx), usdPerNative: await findPrice(ctx, 'ETH') }
 }

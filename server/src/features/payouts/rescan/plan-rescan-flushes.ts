@@ -2,25 +2,27 @@ import type { Address } from '../../../lib/hex.js'
 import { dustMicros } from '../../../lib/money.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
+import { lockDeposit } from '../../../platform/chain/deposits/deposit-store.js'
+import { isNativeMoving, saveNativeBalance } from '../../../platform/chain/deposits/native-store.js'
 import { expectGasBudget, requireGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
-import { findSplitOwners, raiseNativeBalance } from '../../payments/deposits.js'
+import { assignFlush } from '../../payments/flushes.js'
 import { flushCall } from '../flush/flush-call.js'
-import { assignFlush, listWaitingCoin } from '../flush/flush-store.js'
-import { coinThresholdOf } from '../flush/threshold.js'
-import { findKnownDeposits, isCoinMoving, isUnderWay, lockDeposit } from './rescan-store.js'
+import { nativeThresholdOf } from '../flush/threshold.js'
+import { findKnownDeposits, isInFlight } from '../read-model/rescan-store.js'
+import { listWaitingNative } from '../read-model/waiting-store.js'
 
-/** The units of a token or coin at a deposit address. */
+/** The units of a token, or of the native token, at a deposit address. */
 export type Balance = { token: Address; units: bigint }
 
 type Input = { merchant: Address; deposit: Deposit; balances: readonly Balance[] }
 
 /**
- * Plans a flush of supported tokens that no payment explains, from a cent on. Returns the tokens that a flush moves or will
- * move.
+ * Plans a flush of supported tokens that no payment explains, from a cent on. Returns the tokens
+ * that a flush moves or will move.
  *
  * @throws {AppError} `rate_limited` with `resetAt`.
  */
@@ -34,13 +36,17 @@ export async function planTokenFlushes(
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     await lockDeposit(tx, deposit)
-    const { explained, moving, refused } = await findKnownDeposits(tx, { deposit, now: ctx.now() })
+    const { explained, inFlight, refused } = await findKnownDeposits(tx, {
+      deposit,
+      now: ctx.now(),
+    })
     const isUnexplained = ({ token, units }: Balance) =>
       isWorthIt({ token, units: units - (explained.get(token) ?? 0n) }, deposit)
-    const wanted = balances.filter(isUnexplained).map(({ token }) => token)
-    if (wanted.length > 0 && (await isUnderWay(tx, { chainId, prefix }))) return wanted
+    const unexplainedTokens = balances.filter(isUnexplained).map(({ token }) => token)
+    if (unexplainedTokens.length > 0 && (await isInFlight(tx, { chainId, prefix })))
+      return unexplainedTokens
 
-    const tokens = wanted.filter((token) => !moving.has(token) && !refused.has(token))
+    const tokens = unexplainedTokens.filter((token) => !inFlight.has(token) && !refused.has(token))
     if (tokens.length > 0) {
       const flushes = tokens.map((token) => ({ ...deposit, token }))
       const { gas, ...call } = await flushCall(flushes)
@@ -48,10 +54,10 @@ export async function planTokenFlushes(
       await requireGasBudget(inTx, { ...budgeted, payer: null })
       const key = `${prefix}${ctx.newId('txn')}`
       // The known deposits of these tokens move too, so the planner need not move them.
-      await assignFlush(tx, { chainId, waiting: flushes, key })
+      await assignFlush(inTx, { flushes, key })
       await planTransaction(inTx, { chainId, key, ...call, ...budgeted })
     }
-    return wanted.filter((token) => !refused.has(token))
+    return unexplainedTokens.filter((token) => !refused.has(token))
   })
 }
 
@@ -63,31 +69,34 @@ function isWorthIt({ token, units }: Balance, { chainId }: Deposit): boolean {
 }
 
 /**
- * Saves a higher native balance, which the planner flushes in the next round. Returns the coin if a flush moves or will move it.
+ * Saves a higher native balance, which the planner flushes in the next round. Returns the native
+ * token if a flush moves or will move it.
  *
  * @throws {AppError} `rate_limited` with `resetAt`.
  */
-export async function planCoinFlush(
+export async function planNativeFlush(
   ctx: Context,
   { merchant, deposit, balances }: Input,
 ): Promise<Address[]> {
-  const { chainId, address, payoutAddress } = deposit
+  const { chainId, address } = deposit
+  const now = ctx.now()
   const units = balances.find(({ token }) => token === nativeToken)?.units ?? 0n
-  await raiseNativeBalance(ctx, { address, units })
+  // One node reports it, which may lag behind.
+  await saveNativeBalance(ctx.db, { chainId, address, units, now, mayFall: false })
   if (units === 0n || keyOf(ctx.config, 'settlement') === null) return []
-  if (await isCoinMoving(ctx.db, deposit)) return [nativeToken]
+  if (await isNativeMoving(ctx.db, deposit)) return [nativeToken]
 
-  const waiting = await listWaitingCoin(ctx.db, {
-    ...(await coinThresholdOf(ctx)),
+  const threshold = await nativeThresholdOf(ctx)
+  const [waiting] = await listWaitingNative(ctx.db, {
+    ...threshold,
     chainId,
-    now: ctx.now(),
+    now,
     limit: 1,
     address,
   })
-  if (waiting.length === 0) return []
-  const splits = await findSplitOwners(ctx, [payoutAddress])
-  const { gas } = await flushCall(waiting)
-  const purpose = splits.has(payoutAddress) ? 'deposit.flush_coin' : 'deposit.flush_wallet'
+  if (!waiting) return []
+  const { gas } = await flushCall([waiting])
+  const purpose = waiting.isToSplit ? 'deposit.flush_coin' : 'deposit.flush_wallet'
   await expectGasBudget(ctx, { merchant, payer: null, purpose, gas })
   return [nativeToken]
 }

@@ -4,16 +4,16 @@ import { aWallet } from '../../../../test/fixtures/factories.js'
 import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import { type Address, checksumAddress, knownAddress } from '../../../lib/hex.js'
-import { testUsdcCode } from '../../../platform/chain/generated/test-tokens.js'
+import { testUsdcCode } from '../../../platform/chain/generated/test-contracts.js'
 import { overlap } from '../../payments/index/index-chain.js'
 import { rescanReceipt } from './rescan-receipt.js'
 
-const due = 5_000_000n
+const dueUnits = 5_000_000n
 const unknown = knownAddress(`0x${'fa'.repeat(20)}`)
 
 let paying: Paying
 let seller: Seller
-let made = 0
+let counter = 0
 let id = ''
 let to: Address
 beforeAll(async () => {
@@ -23,8 +23,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 beforeEach(async () => {
-  made += 1
-  id = `rescan-${made}`
+  counter += 1
+  id = `rescan-${counter}`
   const lineItems = [{ label: 'A', priceUsd: 5 }]
   await seller.post('/api/receipts', { id, totalUsd: 5, lineItems })
   await paying.app.ctx.db.query('update deposits set watched_until = 1 where receipt_id = $1', [id])
@@ -35,7 +35,7 @@ beforeEach(async () => {
 async function payUnseen(units: bigint): Promise<void> {
   await paying.pay('USDC', { from: paying.buyer, to, units })
   await paying.mine(Number(overlap) + 1)
-  await paying.look()
+  await paying.watch()
 }
 
 const rescan = async (body: object = {}, by = seller) => {
@@ -55,18 +55,18 @@ async function countFlushes(): Promise<number> {
 
 describe('POST /api/receipts/{id}/rescan', () => {
   test('default: flushes money that no payment explains, which then counts', async () => {
-    await payUnseen(due)
+    await payUnseen(dueUnits)
     const usdc = {
       depositAddress: checksumAddress(to),
       token: checksumAddress(paying.tokenOf('USDC')),
       symbol: 'USDC',
-      units: String(due),
+      units: String(dueUnits),
       amount: '5',
       flushed: true,
     }
-    const found = { ok: true, depositAddress: checksumAddress(to), balances: [usdc] }
-    expect(await rescan()).toEqual({ statusCode: 200, ...found })
-    expect(await rescan()).toEqual({ statusCode: 200, ...found })
+    const expectedBody = { ok: true, depositAddress: checksumAddress(to), balances: [usdc] }
+    expect(await rescan()).toEqual({ statusCode: 200, ...expectedBody })
+    expect(await rescan()).toEqual({ statusCode: 200, ...expectedBody })
     expect(await countFlushes()).toBe(1)
     await paying.settle()
     expect(await statusOf()).toBe('completed')
@@ -83,17 +83,17 @@ describe('POST /api/receipts/{id}/rescan', () => {
     expect(response.json()).toMatchObject({ ok: true, balances: [] })
   })
 
-  test('behavior: finds coin, and watches the address again', async () => {
+  test('behavior: finds native tokens, and watches the address again', async () => {
     const { options } = (
       await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)
     ).json().payment
-    const { amountUnits } = options.find((one: { symbol: string }) => one.symbol === 'ETH')
+    const { amountUnits } = options.find((option: { symbol: string }) => option.symbol === 'ETH')
     await paying.app.ctx.db.query(
       'update deposits set native_until = 0, watched_until = 1 where receipt_id = $1',
       [id],
     )
     await paying.pay('ETH', { from: paying.buyer, to, units: BigInt(amountUnits) })
-    await paying.look()
+    await paying.watch()
     expect(await rescan()).toMatchObject({
       balances: [{ token: null, symbol: 'ETH', flushed: true }],
     })
@@ -110,7 +110,7 @@ describe('POST /api/receipts/{id}/rescan', () => {
     await payUnseen(9_999n)
     expect(await rescan()).toMatchObject({ balances: [{ units: '9999', flushed: false }] })
     await paying.pay('USDC', { from: paying.buyer, to, units: 1_000_000n })
-    await paying.look()
+    await paying.watch()
     expect(await rescan()).toMatchObject({ balances: [{ units: '1009999', flushed: false }] })
     expect(await countFlushes()).toBe(0)
   })
@@ -136,7 +136,7 @@ describe('POST /api/receipts/{id}/rescan', () => {
   })
 
   test('error: a spent gas budget returns 429 with resetAt', async () => {
-    await payUnseen(due)
+    await payUnseen(dueUnits)
     const { ctx } = paying.app
     const spent = { ...ctx, config: { ...ctx.config, relayerDailyGas: 1n } }
     await expect(

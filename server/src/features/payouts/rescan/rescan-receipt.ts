@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import { type Address, checksumAddress, parseAddress } from '../../../lib/hex.js'
 import { baseUnits, baseUnitsToDecimal } from '../../../lib/money.js'
 import { DAY_MS, unixMs } from '../../../lib/time.js'
@@ -6,21 +6,23 @@ import { findAsset } from '../../../platform/chain/assets/asset.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { describeFailure } from '../../../platform/chain/chain-failures.js'
 import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
+import { listDeposits, watchDeposit } from '../../../platform/chain/deposits/deposit-store.js'
+import { extendBalanceWatch } from '../../../platform/chain/deposits/native-store.js'
 import { listTokens, nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
-import { listReceiptDeposits, watchNativeBalance } from '../../payments/deposits.js'
-import { watchDeposit } from '../../receipts/create/add-receipt.js'
 import { getReceipt } from '../../receipts/read/get-receipt.js'
-import { type Balance, planCoinFlush, planTokenFlushes } from './plan-rescan-flushes.js'
+import { type Balance, planNativeFlush, planTokenFlushes } from './plan-rescan-flushes.js'
 import type { RescanResponse } from './schemas.js'
 
 const maxTokens = 20
 
 /**
- * Searches the deposit addresses of a receipt for money: reads their balances, watches them again, and plans flushes of what
- * no payment explains. A buyer may have paid to the address of an earlier bill. Repeated calls are harmless.
+ * Searches the deposit addresses of a receipt for money: reads their balances, watches them again,
+ * and plans flushes of money that no payment explains. A buyer may have paid to the address of an
+ * earlier bill. Repeated calls are harmless.
  *
- * @throws {AppError} `not_found`, `chain_unavailable`, and `rate_limited` with `resetAt` when the gas budget is spent.
+ * @throws {AppError} `not_found`, `chain_unavailable`, and `rate_limited` with `resetAt` when the
+ *   gas budget is spent.
  */
 export async function rescanReceipt(
   ctx: Context,
@@ -29,9 +31,10 @@ export async function rescanReceipt(
   const receipt = await getReceipt(ctx, { merchant, id })
   const current = depositOf(ctx.config, receipt)
   await watchDeposit(ctx, { receipt, deposit: current })
-  await watchNativeBalance(ctx, { deposit: current, until: unixMs(ctx.now() + DAY_MS) })
+  await extendBalanceWatch(ctx.db, { deposit: current, until: unixMs(ctx.now() + DAY_MS) })
   const balances: RescanResponse['balances'] = []
-  for (const deposit of await listReceiptDeposits(ctx, { merchant, receiptId: id })) {
+  const { chainId } = ctx.config
+  for (const deposit of await listDeposits(ctx.db, { chainId, merchant, receiptId: id })) {
     await watchDeposit(ctx, { receipt, deposit })
     balances.push(...(await rescanDeposit(ctx, { merchant, deposit, tokens })))
   }
@@ -50,7 +53,7 @@ async function rescanDeposit(
   const balances = await readBalances(ctx, { deposit, tokens })
   const flushed = new Set([
     ...(await planTokenFlushes(ctx, { merchant, deposit, balances })),
-    ...(await planCoinFlush(ctx, { merchant, deposit, balances })),
+    ...(await planNativeFlush(ctx, { merchant, deposit, balances })),
   ])
   return balances.map((balance) => ({
     ...describeBalance(balance, deposit),
@@ -66,15 +69,15 @@ async function rescanDeposit(
 export function readTokens(value: unknown): Address[] {
   if (value === undefined || value === null) return []
   const tokens = Array.isArray(value)
-    ? value.map((one) => (typeof one === 'string' ? parseAddress(one) : null))
+    ? value.map((token) => (typeof token === 'string' ? parseAddress(token) : null))
     : null
   if (!tokens || tokens.length > maxTokens || tokens.includes(null)) {
-    throw new AppError('invalid_input', `tokens must be a list of at most ${maxTokens} addresses.`)
+    throw invalidInput(`tokens must be a list of at most ${maxTokens} addresses.`)
   }
   return [...new Set(tokens.flatMap((token) => token ?? []))]
 }
 
-/** Returns the balances above zero: of supported tokens, coin, and the other tokens. */
+/** Returns the balances above zero: of supported tokens, native token, and the other tokens. */
 async function readBalances(
   { chain, config, log }: Context,
   { deposit, tokens }: { deposit: Deposit; tokens: readonly Address[] },
@@ -84,11 +87,11 @@ async function readBalances(
     'The chain is not reachable right now. Retry in a moment.',
   )
   if (!chain) throw unavailable
-  const known = listTokens(config.chainId).map(({ address }) => address)
+  const supported = listTokens(config.chainId).map(({ address }) => address)
   const others = tokens.filter((token) => !findAsset(config.chainId, token))
   try {
     return [
-      ...(await readTokenBalances(chain, { deposit, tokens: known })),
+      ...(await readTokenBalances(chain, { deposit, tokens: supported })),
       { token: nativeToken, units: await chain.getBalance(deposit.address) },
       // In a request of their own, because a hostile token can use up its gas.
       ...(await readTokenBalances(chain, { deposit, tokens: others })),

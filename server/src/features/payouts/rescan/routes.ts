@@ -1,22 +1,18 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../../auth/access.js'
 import { merchantOf } from '../../../auth/caller.js'
 import { session } from '../../../auth/guards.js'
 import { callsExceeded, takeCall } from '../../../auth/limits/take-call.js'
-import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
 import { optionalBody } from '../../../platform/http/schemas.js'
 import { ReceiptParams } from '../../receipts/schemas.js'
 import { readTokens, rescanReceipt } from './rescan-receipt.js'
 import { RescanBody, RescanResponse } from './schemas.js'
 
-export const rescanRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+export const rescanRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   app.post(
     '/api/receipts/:id/rescan',
     {
-      config: { outage: 'refuse', guard: session({ may: 'receipts:write' }) },
+      config: { outage: 'refuse', guard: session({ may: 'refunds:write' }) },
       schema: {
         tags: ['receipts'],
         summary: 'Search the deposit address of a receipt for money',
@@ -32,8 +28,8 @@ export const rescanRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       const tokens = readTokens(request.body?.tokens)
       const network = access.hashNetwork(request.ip)
       const counting = { limiter: access.limiter, config: ctx.config }
-      const taken = await takeCall(counting, 'rescans', { merchant, network })
-      if (taken.budget.isExceeded) throw callsExceeded(taken)
+      const call = await takeCall(counting, 'rescans', { merchant, network })
+      if (call.budget.isExceeded) throw callsExceeded(call)
       return rescanReceipt(ctx, { merchant, id: request.params.id, tokens })
     },
   )

@@ -22,8 +22,8 @@ describe('afterPayment', () => {
 
   test.each(receiptStatuses)('behavior: %s', (status) => {
     const isShown = ['paid', 'completed', 'reconciled'].includes(status)
-    const found = afterPayment({ ...paid, status, onSuccess: 'https://shop.test/' }, live)
-    expect(found !== null).toBe(isShown)
+    const redirect = afterPayment({ ...paid, status, onSuccess: 'https://shop.test/' }, live)
+    expect(redirect !== null).toBe(isShown)
   })
 
   test('behavior: configuration disables scripts but not URLs', () => {

@@ -28,10 +28,8 @@ export function afterPayment(
 }
 
 /** Returns only the origin before the payment: the rest of the URL may be the paid content. */
-export function returnUrlOf({
-  status,
-  returnUrl,
-}: Pick<Receipt, 'status' | 'returnUrl'>): string | null {
+export function returnUrlOf(receipt: Pick<Receipt, 'status' | 'returnUrl'>): string | null {
+  const { status, returnUrl } = receipt
   if (returnUrl === null || statusFacts[status].isPaid || statusFacts[status].isFinal) {
     return returnUrl
   }

@@ -53,9 +53,9 @@ describe('POST /api/portal/:id/tx', () => {
       expect((await buyer.post('tx', { txHash })).statusCode).toBe(200)
       await payWithAll(buyer)
     }
-    const more = await buyer.post('tx', { txHash: aHash() })
-    expect(more.statusCode).toBe(400)
-    expect(more.json()).toMatchObject({
+    const extraResponse = await buyer.post('tx', { txHash: aHash() })
+    expect(extraResponse.statusCode).toBe(400)
+    expect(extraResponse.json()).toMatchObject({
       error: 'invalid_input',
       message: expect.stringContaining('20'),
     })
@@ -69,9 +69,9 @@ describe('POST /api/portal/:id/tx', () => {
     const buyer = await aBuyer(app)
     const hashes = Array.from({ length: 5 }, aHash)
     for (const txHash of hashes) await buyer.post('tx', { txHash })
-    const more = await buyer.post('tx', { txHash: aHash() })
-    expect(more.statusCode).toBe(429)
-    expect(more.json()).toMatchObject({
+    const extraResponse = await buyer.post('tx', { txHash: aHash() })
+    expect(extraResponse.statusCode).toBe(429)
+    expect(extraResponse.json()).toMatchObject({
       error: 'rate_limited',
       message: expect.stringContaining('We detect your payment automatically.'),
       resetAt: app.ctx.now() + HOUR_MS,
@@ -96,9 +96,9 @@ describe('POST /api/portal/:id/tx', () => {
     for (let host = 1; host <= 5; host += 1) {
       expect((await announceFrom(`203.0.113.${host}`)).statusCode).toBe(200)
     }
-    const more = await announceFrom('203.0.113.6')
-    expect(more.statusCode).toBe(400)
-    expect(more.json().message).toContain('payment link')
+    const extraResponse = await announceFrom('203.0.113.6')
+    expect(extraResponse.statusCode).toBe(400)
+    expect(extraResponse.json().message).toContain('payment link')
     expect(await announcedOf(buyer)).toHaveLength(5)
     expect((await buyer.post('tx', { txHash: aHash() })).statusCode).toBe(200)
   })
@@ -164,20 +164,20 @@ describe('POST /api/portal/:id/tx', () => {
     const other = await aBuyer(app, { id: 'r-2', seller: buyer.seller })
     const payload = { txHash: aHash() }
     const url = '/api/portal/r-1/tx'
-    const without = await app.inject({ method: 'POST', url, payload })
-    expect(without.statusCode).toBe(401)
-    expect(without.json()).toMatchObject({ error: 'unauthorized' })
+    const remainingResponse = await app.inject({ method: 'POST', url, payload })
+    expect(remainingResponse.statusCode).toBe(401)
+    expect(remainingResponse.json()).toMatchObject({ error: 'unauthorized' })
     const headers = { 'x-portal-token': other.portalToken }
-    const wrong = await app.inject({ method: 'POST', url, payload, headers })
-    expect(wrong.statusCode).toBe(403)
-    expect(wrong.json()).toMatchObject({ error: 'forbidden' })
+    const wrongResponse = await app.inject({ method: 'POST', url, payload, headers })
+    expect(wrongResponse.statusCode).toBe(403)
+    expect(wrongResponse.json()).toMatchObject({ error: 'forbidden' })
     expect([...(await announcedOf(buyer)), ...(await announcedOf(other))]).toEqual([])
   })
 
   test('error: limits a token to the receipt of its own merchant', async () => {
-    const [one, other] = [await aBuyer(app), await aBuyer(app)]
-    await one.post('tx', { txHash: aHash() })
-    expect(await announcedOf(one)).toHaveLength(1)
-    expect(await announcedOf(other)).toEqual([])
+    const [first, second] = [await aBuyer(app), await aBuyer(app)]
+    await first.post('tx', { txHash: aHash() })
+    expect(await announcedOf(first)).toHaveLength(1)
+    expect(await announcedOf(second)).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import type { PortalPage } from '../../../auth/portal-tokens.js'
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import { type Hash, parseHash } from '../../../lib/hex.js'
 import { isExpired } from '../../../lib/receipt-statuses.js'
-import type { Context } from '../../../platform/context.js'
+import { type Context, inTransaction } from '../../../platform/context.js'
 import { recordAnnouncedTransaction } from '../../payments/find/announced/record-announced-transaction.js'
 import { lockReceipt, noSuchReceipt } from '../../receipts/read/get-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
@@ -32,29 +32,25 @@ export async function announceTransaction(
   const { merchant, receiptId, isLimited } = page
   const ref = { merchant, receiptId }
 
-  await ctx.db.transaction(async (tx) => {
-    const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
+  await inTransaction(ctx, async (inTx) => {
+    const receipt = await lockReceipt(inTx, { merchant, id: receiptId })
     if (!receipt) throw noSuchReceipt()
     if (receipt.kind === 'subscription') {
-      throw new AppError(
-        'invalid_input',
-        'A subscription pays this receipt automatically. No payment is needed.',
-      )
+      throw invalidInput('A subscription pays this receipt automatically. No payment is needed.')
     }
     const now = ctx.now()
-    const inTx = { ...ctx, db: tx }
     await recordAnnouncedTransaction(inTx, { ...ref, hash, network, isOfCheckout, isLimited })
     if (canBecomePending(receipt) && !isExpired(receipt, now)) {
       await moveReceipt(inTx, { receipt, to: 'pending', actor: 'portal', by: 'portal' })
     }
     if (isLimited) return
-    const session = (await findSession(tx, ref)) ?? newSession(ref, now)
-    await upsertSession(tx, startAttempt(session, now))
+    const session = (await findSession(inTx.db, ref)) ?? newSession(ref, now)
+    await upsertSession(inTx.db, startAttempt(session, now))
   })
 }
 
 function readHash(value: unknown): Hash {
   const hash = typeof value === 'string' ? parseHash(value) : null
-  if (!hash) throw new AppError('invalid_input', 'txHash must be 0x followed by 64 hex digits')
+  if (!hash) throw invalidInput('txHash must be 0x followed by 64 hex digits')
   return hash
 }

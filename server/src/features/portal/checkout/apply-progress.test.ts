@@ -33,9 +33,11 @@ describe('readProgress', () => {
   })
 
   test('error: rejects statuses that a page may not report', () => {
-    const known = ['link_opened', 'checkout_initialized', 'pending', 'failed']
+    const knownStatuses = ['link_opened', 'checkout_initialized', 'pending', 'failed']
     const invalid = expect.objectContaining({ code: 'invalid_input' })
-    for (const status of receiptStatuses.filter((one) => !known.includes(one))) {
+    for (const status of receiptStatuses.filter(
+      (receiptStatuse) => !knownStatuses.includes(receiptStatuse),
+    )) {
       expect(() => readProgress({ status })).toThrow(invalid)
     }
     fc.assert(

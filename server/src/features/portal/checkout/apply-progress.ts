@@ -1,11 +1,16 @@
 import type { PortalPage } from '../../../auth/portal-tokens.js'
-import { AppError, assertNever } from '../../../lib/errors.js'
+import { AppError, assertNever, invalidInput } from '../../../lib/errors.js'
 import { isExpired, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { AuthorizationHook } from '../../authorizations/authorization.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { addTimelineEntry } from '../../receipts/status/add-timeline-entry.js'
-import { type FailureCode, findFailure, pageFailureCodes } from '../../receipts/status/failures.js'
+import {
+  describeFailure,
+  type FailureCode,
+  findFailure,
+  pageFailureCodes,
+} from '../../receipts/status/failures.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { findSession, upsertSession } from '../read-model/session-store.js'
 import type { ProgressBody } from '../schemas.js'
@@ -61,7 +66,7 @@ function advance(
     case 'failed': {
       const { failureCode: code } = progress
       const isLeaving = findFailure(code)?.category === 'session'
-      return isLeaving ? leave(ctx, page, code) : recordAttempt(ctx, page, code)
+      return isLeaving ? leave(ctx, page, code) : recordAttempt(ctx, { ...page, code })
     }
     default:
       return assertNever(progress)
@@ -75,23 +80,31 @@ async function beginPayment(
 ): Promise<PortalSession> {
   const now = ctx.now()
   const { isPaid, isFinal } = statusFacts[receipt.status]
-  if (isPaid || isFinal) throw new AppError('invalid_input', 'This receipt is already paid.')
-  if (isExpired(receipt, now)) throw new AppError('invalid_input', 'This receipt has expired.')
+  if (isPaid || isFinal) throw invalidInput('This receipt is already paid.')
+  if (isExpired(receipt, now)) throw invalidInput('This receipt has expired.')
   if (canBecomePending(receipt)) await moveReceipt(ctx, { receipt, to: 'pending', ...byPortal })
   return startAttempt(session, now)
 }
 
-/** Records a failed attempt. The receipt keeps its status, so that the buyer may try again. */
-async function recordAttempt(
+/**
+ * Records a failed attempt in the timeline, and returns the session. The receipt keeps its status,
+ * so that the buyer may try again. `source` is the reporter, if it is not the page.
+ */
+export async function recordAttempt(
   ctx: TxContext,
-  { receipt, session }: LockedPage,
-  code: FailureCode,
+  input: LockedPage & {
+    code: FailureCode
+    source?: { by: string; detail: Record<string, unknown> }
+  },
 ): Promise<PortalSession> {
+  const { receipt, session, code, source } = input
   const now = ctx.now()
   if (statusFacts[receipt.status].isSettled) return { ...session, lastSeenAt: now }
   if (session.attempts < maxRecordedAttempts) {
-    const detail = { failureCode: code }
-    await addTimelineEntry(ctx, { receipt, type: 'attempt_failed', by: byPortal.by, detail })
+    const failure = describeFailure({ status: 'failed', failureCode: code })
+    const detail = { ...source?.detail, ...failure }
+    const by = source?.by ?? byPortal.by
+    await addTimelineEntry(ctx, { receipt, type: 'attempt_failed', by, detail })
   }
   return failAttempt(session, { code, now })
 }
@@ -110,8 +123,8 @@ async function leave(
     return failAttempt(session, { code: reason, now: ctx.now() })
   }
   const outcome = await failCheckout(ctx, { receipt, code: reason, ...byPortal })
-  const seen = { ...session, lastSeenAt: ctx.now() }
-  return outcome === 'payment in flight' ? seen : endSession(seen)
+  const updated = { ...session, lastSeenAt: ctx.now() }
+  return outcome === 'payment in flight' ? updated : endSession(updated)
 }
 
 /**
@@ -125,15 +138,11 @@ export function readProgress(body: ProgressBody): Progress {
     throw new AppError('missing_status', 'status is required.')
   }
   const status = progressStatuses.find((candidate) => candidate === word)
-  if (!status) {
-    throw new AppError('invalid_input', `status must be one of ${progressStatuses.join(', ')}`)
-  }
+  if (!status) throw invalidInput(`status must be one of ${progressStatuses.join(', ')}`)
   if (status !== 'failed') return { status }
 
   const code = pageFailureCodes.find((candidate) => candidate === failureCode)
-  if (!code) {
-    throw new AppError('invalid_input', `failureCode must be one of ${pageFailureCodes.join(', ')}`)
-  }
+  if (!code) throw invalidInput(`failureCode must be one of ${pageFailureCodes.join(', ')}`)
   return { status, failureCode: code }
 }
 

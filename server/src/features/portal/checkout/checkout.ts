@@ -22,8 +22,8 @@ export function checkoutCookie(
   { receiptId, checkoutId }: { receiptId: string; checkoutId: string },
 ): string {
   const path = `/api/portal/${encodeURIComponent(receiptId)}`
-  const rest = `Path=${path}; Max-Age=${lifetimeMs / 1_000}${secure(config)}`
-  return `${cookieName}=${checkoutId}; HttpOnly; SameSite=Strict; ${rest}`
+  const attributes = `Path=${path}; Max-Age=${lifetimeMs / 1_000}${secure(config)}`
+  return `${cookieName}=${checkoutId}; HttpOnly; SameSite=Strict; ${attributes}`
 }
 
 /** Returns whether the id is of a checkout on this receipt. */

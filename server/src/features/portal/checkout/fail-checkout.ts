@@ -65,8 +65,8 @@ export const failIdleCheckouts = createOverdueJob({
     const outcome = await failCheckout(ctx, { receipt, code, actor: 'system', by: 'expiry' })
     // Check again in an hour: a reorg may remove the payment.
     const isOpen = outcome === 'payment in flight'
-    const seen = { ...session, lastSeenAt: ctx.now() }
-    await upsertSession(ctx.db, isOpen ? seen : endSession(session))
+    const updated = { ...session, lastSeenAt: ctx.now() }
+    await upsertSession(ctx.db, isOpen ? updated : endSession(session))
   },
 })
 

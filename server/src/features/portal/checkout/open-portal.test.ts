@@ -88,13 +88,13 @@ describe('openPortal', () => {
   })
 
   test('behavior: prefers a wallet over a split with the same address', async () => {
-    const one = await aBuyer(app, { id: 'both' })
+    const first = await aBuyer(app, { id: 'both' })
     const other = await aBuyer(app, { id: 'both' })
     await app.ctx.db.query(
       'insert into split_contracts (chain_id, address, merchant) values ($1, $2, $3)',
-      [app.ctx.config.chainId, one.merchant, other.merchant],
+      [app.ctx.config.chainId, first.merchant, other.merchant],
     )
-    const { merchant } = one
+    const { merchant } = first
     expect(await open('both', { recipient: merchant })).toMatchObject({ merchant })
   })
 

@@ -1,6 +1,6 @@
 import { isLinkSignature } from '../../../auth/link-signature.js'
 import type { PortalPage } from '../../../auth/portal-tokens.js'
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import { type Address, isSameAddress, parseAddress } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { createPaymentUrls, paymentUrl } from '../../receipts/create/payment-url.js'
@@ -60,7 +60,7 @@ export async function choosePage(
 function readRecipient(text: string): Address {
   const recipient = parseAddress(text)
   if (recipient) return recipient
-  throw new AppError('invalid_input', 'recipient must be an address with a valid checksum')
+  throw invalidInput('recipient must be an address with a valid checksum')
 }
 
 /** A wrong signature counts as none. */

@@ -17,7 +17,9 @@ async function report(buyer: Buyer, status: string, failureCode?: string) {
   return buyer.receipt()
 }
 
-/** Reports progress with this cookie, or none. Returns the status code and the cookie that was set. */
+/**
+ * Reports progress with this cookie, or none. Returns the status code and the cookie that was set.
+ */
 async function send({ receiptId, portalToken }: Buyer, payload: object, cookie?: string) {
   const { statusCode, headers } = await app.inject({
     method: 'POST',
@@ -61,17 +63,17 @@ describe('POST /api/portal/:id/progress', () => {
     const buyer = await aBuyer(app)
     await report(buyer, 'failed', canceled)
     expect(await report(buyer, 'link_opened')).toMatchObject({ status: 'failed' })
-    expect(await buyer.look()).toMatchObject({ status: 'failed', failure: { code: canceled } })
+    expect(await buyer.view()).toMatchObject({ status: 'failed', failure: { code: canceled } })
 
     const tracked = { receiptId: buyer.receiptId, status: 'link_opened' }
     expect((await buyer.seller.post('/api/receipts/status', tracked)).statusCode).toBe(200)
     const opened = await buyer.receipt()
     expect(opened).toMatchObject({ status: 'link_opened' })
     expect(opened).not.toHaveProperty('failureCode')
-    expect(await buyer.look()).toMatchObject({ status: 'link_opened', failure: { code: canceled } })
+    expect(await buyer.view()).toMatchObject({ status: 'link_opened', failure: { code: canceled } })
 
     await report(buyer, 'checkout_initialized')
-    expect(await buyer.look()).toMatchObject({ status: 'checkout_initialized', failure: null })
+    expect(await buyer.view()).toMatchObject({ status: 'checkout_initialized', failure: null })
   })
 
   test('behavior: opening the page again keeps the status of a partial payment', async () => {
@@ -93,6 +95,9 @@ describe('POST /api/portal/:id/progress', () => {
       by: 'portal',
       at: app.ctx.now(),
       failureCode: rejected,
+      failureCategory: 'blockchain',
+      failureReason: 'The buyer rejected the request in their wallet.',
+      failureAction: 'No action is needed: the buyer can try again.',
     })
   })
 
@@ -101,23 +106,23 @@ describe('POST /api/portal/:id/progress', () => {
     await report(buyer, 'checkout_initialized')
     await report(buyer, 'failed', declined)
     const failure = { code: declined, category: 'blockchain' }
-    expect(await buyer.look()).toMatchObject({ status: 'checkout_initialized', failure })
+    expect(await buyer.view()).toMatchObject({ status: 'checkout_initialized', failure })
     await report(buyer, 'link_opened')
-    expect(await buyer.look()).toMatchObject({ failure })
+    expect(await buyer.view()).toMatchObject({ failure })
 
     await report(buyer, 'checkout_initialized')
-    expect(await buyer.look()).toMatchObject({ failure: null })
+    expect(await buyer.view()).toMatchObject({ failure: null })
     await report(buyer, 'failed', rejected)
-    expect(await buyer.look()).toMatchObject({ failure: { code: rejected } })
+    expect(await buyer.view()).toMatchObject({ failure: { code: rejected } })
     await report(buyer, 'pending')
-    expect(await buyer.look()).toMatchObject({ failure: null })
+    expect(await buyer.view()).toMatchObject({ failure: null })
   })
 
   test('behavior: a paid receipt shows no failed attempt', async () => {
     const buyer = await aBuyer(app)
     await report(buyer, 'failed', rejected)
     await buyer.seller.act('/api/receipts/status', { receiptId: buyer.receiptId, status: 'paid' })
-    expect(await buyer.look()).toMatchObject({ status: 'paid', failure: null })
+    expect(await buyer.view()).toMatchObject({ status: 'paid', failure: null })
   })
 
   test('behavior: records at most a hundred failed attempts', async () => {
@@ -150,7 +155,7 @@ describe('POST /api/portal/:id/progress', () => {
     await report(buyer, 'pending')
     const failed = { status: 'failed', failureCode: code }
     expect(await report(buyer, 'failed', code)).toMatchObject(failed)
-    expect(await buyer.look()).toMatchObject({ failure: { code, category: 'session' } })
+    expect(await buyer.view()).toMatchObject({ failure: { code, category: 'session' } })
   })
 
   test('behavior: a buyer who leaves after a failed attempt fails with its code', async () => {
@@ -182,15 +187,15 @@ describe('POST /api/portal/:id/progress', () => {
   })
 
   test('behavior: a receipt with a payment in flight does not fail when the buyer leaves', async () => {
-    const [seen, announced] = [await aBuyer(app), await aBuyer(app)]
-    await seen.pay({ units: 1n })
-    expect(await report(seen, 'failed', canceled)).toMatchObject({ status: 'pending' })
-    await announced.post('tx', { txHash: aHash() })
-    expect(await report(announced, 'failed', abandoned)).toMatchObject({ status: 'pending' })
+    const [paidBuyer, announcingBuyer] = [await aBuyer(app), await aBuyer(app)]
+    await paidBuyer.pay({ units: 1n })
+    expect(await report(paidBuyer, 'failed', canceled)).toMatchObject({ status: 'pending' })
+    await announcingBuyer.post('tx', { txHash: aHash() })
+    expect(await report(announcingBuyer, 'failed', abandoned)).toMatchObject({ status: 'pending' })
     await app.ctx.db.query(`update announced_transactions set state = 'lost' where merchant = $1`, [
-      announced.merchant,
+      announcingBuyer.merchant,
     ])
-    expect(await report(announced, 'failed', abandoned)).toMatchObject({ status: 'failed' })
+    expect(await report(announcingBuyer, 'failed', abandoned)).toMatchObject({ status: 'failed' })
   })
 
   test('behavior: adds only timeline entries to a paid receipt', async () => {
@@ -206,11 +211,11 @@ describe('POST /api/portal/:id/progress', () => {
   })
 
   test('error: rejects pending on a paid or expired receipt', async () => {
-    const paid = await aBuyer(app)
-    await paid.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
-    const over = await aBuyer(app, { config: { payments: { expiryMinutes: 30 } } })
+    const paidBuyer = await aBuyer(app)
+    await paidBuyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
+    const expiredBuyer = await aBuyer(app, { config: { payments: { expiryMinutes: 30 } } })
     app.ctx.clock.advance(30 * MINUTE_MS)
-    for (const buyer of [paid, over]) {
+    for (const buyer of [paidBuyer, expiredBuyer]) {
       const response = await buyer.post('progress', { status: 'pending' })
       expect(response.statusCode).toBe(400)
       expect(response.json()).toMatchObject({ error: 'invalid_input' })
@@ -253,8 +258,8 @@ describe('POST /api/portal/:id/progress', () => {
     expect(rows[0]?.row).not.toContain(cookie.split('=')[1])
 
     const failed = { status: 'failed', failureCode: rejected }
-    for (const given of [cookie, other]) {
-      expect(await send(buyer, failed, given)).toMatchObject({ statusCode: 200 })
+    for (const input of [cookie, other]) {
+      expect(await send(buyer, failed, input)).toMatchObject({ statusCode: 200 })
     }
   })
 
@@ -278,8 +283,8 @@ describe('POST /api/portal/:id/progress', () => {
     await report(buyer, 'pending')
     const before = await buyer.receipt()
     for (const failureCode of [rejected, canceled, abandoned]) {
-      for (const given of [undefined, cookie?.split('; ')[0], 'cb_checkout=x; cb_checkout=y']) {
-        const { statusCode } = await send(buyer, { status: 'failed', failureCode }, given)
+      for (const input of [undefined, cookie?.split('; ')[0], 'cb_checkout=x; cb_checkout=y']) {
+        const { statusCode } = await send(buyer, { status: 'failed', failureCode }, input)
         expect(statusCode).toBe(403)
       }
     }

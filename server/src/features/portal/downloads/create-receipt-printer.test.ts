@@ -15,7 +15,7 @@ import { startPrintWorker } from './pdf/start-print-worker.js'
 const config = { mode: 'live', limits: createLimits() } as const
 const ctx = { now: () => unixMs(noon), config }
 const from = (network: string) => ({ network })
-const one = from('192.0.2.1')
+const address = from('192.0.2.1')
 const sheet = describeSheet(aPaidReceipt(), { pageUrl, mode: 'live' })
 const called = (receiptId: string) => ({ ...sheet, receiptId })
 
@@ -41,7 +41,7 @@ async function longestWaitMs(work: () => Promise<unknown>): Promise<number> {
 describe('createReceiptPrinter', () => {
   test('default', async () => {
     const printer = createReceiptPrinter(ctx)
-    const files = await Promise.all([printer.print(sheet, one), printer.print(sheet, one)])
+    const files = await Promise.all([printer.print(sheet, address), printer.print(sheet, address)])
     await printer.close()
     expect(files[0]?.subarray(0, 5).toString()).toBe('%PDF-')
     expect(files[0]).toEqual(files[1])
@@ -52,9 +52,10 @@ describe('createReceiptPrinter', () => {
     const start = () => startPrintWorker({ timeoutMs: 50_000 })
     const printer = createReceiptPrinter(ctx, { start })
     const delays: number[] = []
-    // Several tries, because a busy machine may block too. Printing on this thread would block every time.
+    // Several tries, because a busy machine may block too. Printing on this thread would block
+    // every time.
     while (delays.length < 4 && !delays.some((delayMs) => delayMs < 200)) {
-      delays.push(await longestWaitMs(() => printer.print(large, one)))
+      delays.push(await longestWaitMs(() => printer.print(large, address)))
     }
     await printer.close()
     expect(Math.min(...delays)).toBeLessThan(200)
@@ -64,7 +65,7 @@ describe('createReceiptPrinter', () => {
     const shop = aFakePrinter()
     const printer = createReceiptPrinter(ctx, shop)
     expect(shop.started).toBe(0)
-    const files = ['a', 'b'].map((id) => printer.print(called(id), one))
+    const files = ['a', 'b'].map((id) => printer.print(called(id), address))
     await shop.startsJobs(1)
     shop.jobs[0]?.finish()
     expect(String(await files[0])).toBe('a')
@@ -80,7 +81,7 @@ describe('createReceiptPrinter', () => {
     const printer = createReceiptPrinter(ctx, shop)
     const printOne = async () => {
       const before = shop.jobs.length
-      const file = printer.print(called(`r-${before}`), one)
+      const file = printer.print(called(`r-${before}`), address)
       while (shop.jobs.length === before) await Promise.resolve()
       shop.jobs.at(-1)?.finish()
       await file
@@ -111,8 +112,8 @@ describe('createReceiptPrinter', () => {
     shop.jobs[0]?.finish()
     await files[0]
     const tenth = printer.print(called('r-10'), other)
-    const late = printer.print(called('r-11'), from('192.0.2.11'))
-    await expect(late).rejects.toMatchObject(refusal)
+    const lateBuffer = printer.print(called('r-11'), from('192.0.2.11'))
+    await expect(lateBuffer).rejects.toMatchObject(refusal)
     for (let count = 2; count <= 10; count += 1) {
       await shop.startsJobs(count)
       shop.jobs[count - 1]?.finish()
@@ -129,7 +130,7 @@ describe('createReceiptPrinter', () => {
       code: 'rate_limited',
       message: expect.stringContaining('per network address'),
     })
-    const honest = printer.print(called('honest'), one)
+    const honest = printer.print(called('honest'), address)
     for (let count = 1; count <= 4; count += 1) {
       await shop.startsJobs(count)
       shop.jobs[count - 1]?.finish()
@@ -138,17 +139,17 @@ describe('createReceiptPrinter', () => {
     expect(shop.jobs.map(({ id }) => id)).toEqual(['h-1', 'h-2', 'honest', 'h-3'])
   })
 
-  test('behavior: prints the same sheet once, also for other network addresses', async () => {
+  test('behavior: prints the same sheet once, even for other network addresses', async () => {
     const shop = aFakePrinter()
     const printer = createReceiptPrinter(ctx, shop)
-    const files = [printer.print(sheet, one), printer.print(sheet, from('192.0.2.2'))]
+    const files = [printer.print(sheet, address), printer.print(sheet, from('192.0.2.2'))]
     await shop.startsJobs(1)
     shop.jobs[0]?.finish()
     await Promise.all(files)
     await printer.print(structuredClone(sheet), from('192.0.2.3'))
     expect(shop.jobs).toHaveLength(1)
 
-    const changed = printer.print({ ...sheet, brandName: 'New name' }, one)
+    const changed = printer.print({ ...sheet, brandName: 'New name' }, address)
     await shop.startsJobs(2)
     shop.jobs[1]?.finish()
     await changed
@@ -157,23 +158,26 @@ describe('createReceiptPrinter', () => {
   test('behavior: a failed print is not remembered', async () => {
     const shop = aFakePrinter()
     const printer = createReceiptPrinter(ctx, shop)
-    const failed = printer.print(sheet, one)
+    const failed = printer.print(sheet, address)
     await shop.startsJobs(1)
     shop.jobs[0]?.fail()
     await expect(failed).rejects.toThrow('out of paper')
-    const again = printer.print(sheet, one)
+    const repeatedBuffer = printer.print(sheet, address)
     await shop.startsJobs(2)
     shop.jobs[1]?.finish()
-    expect(String(await again)).toBe(sheet.receiptId)
+    expect(String(await repeatedBuffer)).toBe(sheet.receiptId)
   })
 
   test('error: replaces a thread that has ended, after one failed receipt', async () => {
     const shop = aFakePrinter()
     const printer = createReceiptPrinter(ctx, shop)
-    const [lost, next] = [printer.print(called('a'), one), printer.print(called('b'), one)]
+    const [lostBuffer, next] = [
+      printer.print(called('a'), address),
+      printer.print(called('b'), address),
+    ]
     await shop.startsJobs(1)
     shop.jobs[0]?.fail()
-    await expect(lost).rejects.toThrow('out of paper')
+    await expect(lostBuffer).rejects.toThrow('out of paper')
     await shop.startsJobs(2)
     shop.jobs[1]?.finish()
     expect(String(await next)).toBe('b')
@@ -182,11 +186,11 @@ describe('createReceiptPrinter', () => {
 
   test('error: rejects receipts after close', async () => {
     const printer = createReceiptPrinter(ctx)
-    const cut = Promise.allSettled([printer.print(sheet, one), printer.print(sheet, one)])
+    const cut = Promise.allSettled([printer.print(sheet, address), printer.print(sheet, address)])
     await Promise.resolve()
     await printer.close()
     expect((await cut).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(printer.print(sheet, one)).rejects.toThrow('the service is stopping')
+    await expect(printer.print(sheet, address)).rejects.toThrow('the service is stopping')
   })
 })
 
@@ -207,8 +211,8 @@ describe('createPrintedFiles', () => {
       files.add(version, fileOf(4))
       files.find('a')
     }
-    const held = ['a', 'b', 'c'].filter((version) => files.find(version))
-    expect(held).toEqual(['a', 'c'])
+    const cachedVersions = ['a', 'b', 'c'].filter((version) => files.find(version))
+    expect(cachedVersions).toEqual(['a', 'c'])
   })
 
   test('behavior: counts a replaced file once', () => {

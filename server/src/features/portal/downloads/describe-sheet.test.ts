@@ -125,10 +125,19 @@ describe('describeSheet', () => {
     expect(aside(tea, line('Tax', { sku: 'TAX' }))).toEqual([false, false])
   })
 
+  test('behavior: omits a fee of zero, and a tax of zero unless the shop has a tax id', () => {
+    const free = (label: string, more: object = {}) => ({ label, priceUsd: 0, ...more })
+    const lineItems = [free('Tax', { qty: 1 }), free('Sample'), free('Tax'), free('Processing Fee')]
+    const labelsOf = (fields: object) =>
+      describeIt(aPortalReceipt({ lineItems, ...fields })).lines.map(({ label }) => label)
+    expect(labelsOf({})).toEqual(['Tax', 'Sample'])
+    expect(labelsOf({ taxId: 'DE123456789' })).toEqual(['Tax', 'Sample', 'Tax'])
+  })
+
   test('behavior: invites to pay only while payment is possible', () => {
     expect(describeIt(aPortalReceipt()).page.words).toBe('Scan to pay')
-    const over = aPortalReceipt({ payment: { options: [] } })
-    expect(describeIt(over).page.words).toBe('This invoice online')
+    const unpayable = aPortalReceipt({ payment: { options: [] } })
+    expect(describeIt(unpayable).page.words).toBe('This invoice online')
   })
 
   test('behavior: has the time of its latest event', () => {

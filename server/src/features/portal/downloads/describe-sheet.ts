@@ -17,13 +17,11 @@ type Refund = PortalReceipt['refunds'][number]
  */
 export function describeSheet(
   receipt: PortalReceipt,
-  {
-    pageUrl,
-    mode,
-    band = null,
-  }: { pageUrl: string; mode: 'sandbox' | 'live'; band?: string | null },
+  input: { pageUrl: string; mode: 'sandbox' | 'live'; band?: string | null },
 ): ReceiptSheet {
-  const { receiptId, brandName, createdAt, paidAt, refunds, lineItems } = receipt
+  const { pageUrl, mode, band = null } = input
+  const { receiptId, brandName, createdAt, paidAt, refunds } = receipt
+  const lineItems = listLines(receipt)
   const native = isNative(receipt)
   const state = describeState(receipt)
   return {
@@ -70,6 +68,16 @@ function describeColor({ secondaryColor = '' }: Partial<PortalReceipt['theme']>)
 /** Returns whether all lines have an amount in the receipt's currency. Else dollars are used. */
 function isNative({ total, lineItems }: PortalReceipt): boolean {
   return total !== null && lineItems.every(({ amount }) => amount !== undefined)
+}
+
+/**
+ * Omits a fee of zero, and a tax of zero unless the shop has a tax id: for others, no tax applies.
+ */
+function listLines({ lineItems, taxId }: PortalReceipt): PortalReceipt['lineItems'] {
+  return lineItems.filter(
+    ({ label, priceUsd }, index) =>
+      priceUsd !== 0 || !isAside(lineItems, index) || (label === 'Tax' && taxId !== undefined),
+  )
 }
 
 /** Returns whether a line is tax or fee. These come last and have no quantity and no SKU. */
@@ -124,7 +132,7 @@ export function describePayment(receipt: PortalReceipt): ReceiptSheet['sections'
 
 function listReceived(receipt: PortalReceipt): Fact[] {
   const { status, payment, paidAt, transactionHash } = receipt
-  const { paidUsd, paid, network } = payment
+  const { paidUsd, paid, network, received } = payment
   if (paidUsd === 0 && transactionHash === null) {
     const { isPaid, isFinal } = statusFacts[status]
     // A manual payment, such as cash, is not on chain.
@@ -132,6 +140,7 @@ function listReceived(receipt: PortalReceipt): Fact[] {
   }
   return [
     ...(paidUsd === 0 ? [] : [fact('Received', `${formatAmount(paid)} ${currencyOf(receipt)}`)]),
+    ...(received.some(({ byCard }) => byCard) ? [fact('Paid by', 'Card')] : []),
     ...(paidAt === null ? [] : [fact('Paid at', formatTime(paidAt))]),
     fact('Network', network.name),
     ...(transactionHash === null ? [] : [fact('Transaction', transactionHash)]),

@@ -54,8 +54,8 @@ describe('drawPaymentQr', () => {
   test('error: rejects a receipt that cannot be paid', () => {
     expect(() => draw({}, aPaidReceipt())).toThrow('Nothing is due on this receipt')
     expect(() => draw({ token: 'USDC' }, aPaidReceipt())).toThrow('Nothing is due on this receipt')
-    const over = aPortalReceipt({ payment: { options: [] } })
-    expect(() => draw({}, over)).toThrow('This receipt cannot be paid now')
+    const unpayable = aPortalReceipt({ payment: { options: [] } })
+    expect(() => draw({}, unpayable)).toThrow('This receipt cannot be paid now')
   })
 })
 

@@ -1,5 +1,5 @@
 import { drawQr } from '@tallystick/web/qr'
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import { rememberLatest } from '../../../platform/remember-latest.js'
 import type { PortalReceipt } from '../schemas.js'
 import { formatAmount } from './format.js'
@@ -59,7 +59,7 @@ function chooseCode(
   if (kind === 'page') {
     return { text: pageUrl, title: `Payment page of ${receipt.brandName}, ${receipt.receiptId}` }
   }
-  if (kind !== 'wallet') throw invalid('kind must be wallet or page')
+  if (kind !== 'wallet') throw invalidInput('kind must be wallet or page')
 
   const option = chooseOption(receipt.payment, token)
   const { network, depositAddress } = receipt.payment
@@ -74,7 +74,7 @@ function chooseOption(
 ): Option {
   const [first] = options
   if (!first) {
-    throw invalid(
+    throw invalidInput(
       dueUsd === 0
         ? 'Nothing is due on this receipt.'
         : 'This receipt cannot be paid now: it has expired, an item is sold out, or there is no exchange rate.',
@@ -84,7 +84,9 @@ function chooseOption(
 
   const option = options.find((candidate) => candidate.symbol === symbol)
   if (option) return option
-  throw invalid(`token must be one of ${options.map((candidate) => candidate.symbol).join(', ')}`)
+  throw invalidInput(
+    `token must be one of ${options.map((candidate) => candidate.symbol).join(', ')}`,
+  )
 }
 
 /** Escapes a text for XML, between tags and in attributes. */
@@ -94,10 +96,6 @@ export function escapeXml(text: string): string {
 
 function shortenAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
-}
-
-function invalid(message: string): AppError {
-  return new AppError('invalid_input', message)
 }
 
 /** Draws QR codes and caches the latest: drawing one takes longer than the rest of a page. */

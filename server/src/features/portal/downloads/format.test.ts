@@ -32,10 +32,10 @@ describe('formatAmount', () => {
 
   test('behavior: keeps every digit, with at least two decimals', () => {
     const fiat = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
-    const seen = fc.bigInt({ min: 0n, max: 10n ** 15n })
+    const paid = fc.bigInt({ min: 0n, max: 10n ** 15n })
     const amount = fc.oneof(
       fiat.map((value) => centsToDecimal(cents(value))),
-      seen.map((value) => microsToDecimal(micros(value))),
+      paid.map((value) => microsToDecimal(micros(value))),
     )
     fc.assert(
       fc.property(amount, (value) => {

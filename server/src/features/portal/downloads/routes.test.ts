@@ -32,7 +32,7 @@ describe('GET /api/portal/:id/qr.svg', () => {
       'x-content-type-options': 'nosniff',
       'x-ratelimit-limit': '12000',
     })
-    const { payment } = await buyer.look()
+    const { payment } = await buyer.view()
     const [{ uri }] = payment.options
     const to = `${payment.depositAddress.slice(0, 6)}…${payment.depositAddress.slice(-4)}`
     expect(titleOf(response.body)).toBe(`Pay 12.00 USDC on ${payment.network.name} to ${to}`)
@@ -136,8 +136,12 @@ describe('GET /api/portal/:id/receipt.pdf', () => {
       })
     const { etag } = first.headers as { etag: string }
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await ask(header)
-      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+      const repeatedResponse = await ask(header)
+      expect([
+        repeatedResponse.statusCode,
+        repeatedResponse.body,
+        repeatedResponse.headers.etag,
+      ]).toEqual([304, '', etag])
     }
     expect((await ask('"other"')).statusCode).toBe(200)
     await markPaid(buyer)

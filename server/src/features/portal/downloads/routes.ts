@@ -1,29 +1,28 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { anyone } from '../../../auth/guards.js'
+import { ownOrigins } from '../../../auth/own-hosts.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
+import { hashInUrl } from '../../../lib/media-reference.js'
 import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
 import { hasTag } from '../../../platform/http/compress.js'
+import { text } from '../../../platform/http/schemas.js'
 import { networkKeyOf } from '../../../platform/limits/network-address.js'
+import type { MemorySlot } from '../../../platform/memory.js'
+import { findPictureFile } from '../../media/find-picture-file.js'
 import { openPortal, pageUrlOf } from '../checkout/open-portal.js'
-import { PortalParams, PortalQuery } from '../schemas.js'
+import { PortalParams, PortalQuery, type PortalReceipt } from '../schemas.js'
 import { getPortal } from '../view/get-portal.js'
 import { createReceiptPrinter, versionOf } from './create-receipt-printer.js'
 import { describeSheet } from './describe-sheet.js'
 import { createQrDrawer, drawPaymentQr } from './draw-payment-qr.js'
-import { loadBand } from './load-band.js'
+import { bandHeight, sheetSize } from './pdf/look.js'
 
 const QrQuery = Type.Object({
   ...PortalQuery.properties,
-  token: Type.Optional(
-    Type.String({
-      description: 'Symbol of a payment option. Defaults to the first one.',
-    }),
-  ),
+  token: Type.Optional(text('Symbol of a payment option. Defaults to the first one.')),
   kind: Type.Optional(
-    Type.String({
-      description: 'wallet (default): payment link for a wallet. page: URL of the payment page.',
-    }),
+    text('wallet (default): payment link for a wallet. page: URL of the payment page.'),
   ),
 })
 
@@ -45,10 +44,7 @@ const maxIdLength = 100
 /** Disables scripts and styles wherever the image is opened. */
 const imagePolicy = "default-src 'none'; style-src 'none'; sandbox"
 
-export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
-  app,
-  { ctx },
-) => {
+export const portalDownloadRoutes: Routes = async (app, { ctx }) => {
   const tokens = createPortalTokens(ctx.config)
   const publicGuard = anyone({ limit: 'portal' })
   const printer = createReceiptPrinter(ctx)
@@ -66,7 +62,6 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
     {
       config: { outage: 'refuse', guard: publicGuard },
       schema: {
-        tags: ['portal'],
         summary: 'Get a QR code that pays a receipt',
         description: 'Not cached: it encodes the current amount due.',
         params: PortalParams,
@@ -89,7 +84,6 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
     {
       config: { outage: 'refuse', guard: publicGuard },
       schema: {
-        tags: ['portal'],
         summary: 'Get the itemized receipt as a PDF file',
         description:
           'An invoice until the receipt is paid. Send If-None-Match with the ETag of a file you have.',
@@ -120,4 +114,40 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
 export function receiptFileName(receiptId: string): string {
   const safeId = receiptId.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, maxIdLength)
   return `receipt-${safeId}.pdf`
+}
+
+const slot: MemorySlot<{ jpeg: string }> = {
+  name: 'printed-band',
+  sizeOf: ({ jpeg }) => 128 + jpeg.length,
+}
+/** Pixels per point: sharp enough in print. */
+const density = 2
+
+/**
+ * Returns the background of a shop's receipts for the top of a printed one, as a JPEG in base64:
+ * PDF files cannot hold WebP. Null when the shop has none, or when it is not a picture of our own
+ * store.
+ */
+async function loadBand(
+  ctx: Pick<Context, 'config' | 'db' | 'media' | 'memory'>,
+  { theme }: Pick<PortalReceipt, 'theme'>,
+): Promise<string | null> {
+  const hash = hashInUrl(theme.receiptBackgroundUrl, ownOrigins(ctx.config))
+  if (hash === null) return null
+  const cached = ctx.memory.find(slot, hash)
+  if (cached) return cached.jpeg
+  const file = await findPictureFile(ctx, { hash, size: 960 })
+  if (file === null) return null
+  // Loaded with the first background, because few processes need it.
+  const { default: sharp } = await import('sharp')
+  const [width, height] = [sheetSize.width, bandHeight].map((points) =>
+    Math.round(points * density),
+  )
+  const band = await sharp(file)
+    .resize({ width, height, fit: 'cover' })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+  const jpeg = band.toString('base64')
+  ctx.memory.set(slot, hash, { jpeg })
+  return jpeg
 }

@@ -27,9 +27,9 @@ export type SheetLine = {
 export type ReceiptSheet = {
   isSandbox: boolean
   brandName: string
-  /** The shop's second color, dark enough for text on white. Null without one. */
+  /** The shop's second color, dark enough for text on white, or null. */
   brandColor: string | null
-  /** The shop's background as a JPEG in base64, drawn as a band at the top. Null without one. */
+  /** The shop's background as a JPEG in base64, drawn as a band at the top, or null. */
   band: string | null
   receiptId: string
   state: SheetState

@@ -71,7 +71,7 @@ async function open({ merchant, receiptId }: Buyer, ip = '203.0.113.1'): Promise
 }
 
 /** Waits until only `count` streams are open. */
-const settle = (left = 0) => expect.poll(() => streams.count()).toBe(left)
+const settle = (openStreams = 0) => expect.poll(() => streams.count()).toBe(openStreams)
 
 afterEach(async () => {
   for (const listener of opened.splice(0)) listener.leave()
@@ -151,8 +151,8 @@ describe('createPortalStreams', () => {
 
     three[0]?.leave()
     await settle(3)
-    const again = await open(buyer)
-    expect(again.status).toBe(200)
+    const repeatedListener = await open(buyer)
+    expect(repeatedListener.status).toBe(200)
   })
 
   test('error: rejects too many streams of one process', async () => {
@@ -207,21 +207,23 @@ afterEach(() => {
   server?.close()
 })
 
-/** Starts a server whose responses are streams. Returns the next stream and whether it has closed. */
+/**
+ * Starts a server whose responses are streams. Returns the next stream and whether it has closed.
+ */
 async function serve(keepAliveMs: number) {
   const closed: string[] = []
   let opened: (stream: EventStream) => void = () => {}
   const stream = new Promise<EventStream>((resolve) => {
     opened = resolve
   })
-  const made = createServer((_request, response) => {
+  const createdServer = createServer((_request, response) => {
     const onClose = () => closed.push('closed')
     opened(openEventStream(response, { lastId: null, keepAliveMs, onClose }))
     response.write(':\n\n')
   })
-  server = made
-  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
-  const { port } = made.address() as { port: number }
+  server = createdServer
+  await new Promise<void>((resolve) => createdServer.listen(0, '127.0.0.1', resolve))
+  const { port } = createdServer.address() as { port: number }
   return { stream, port, closed }
 }
 
@@ -300,9 +302,9 @@ describe('formatEvent', () => {
   })
 
   test('behavior: equal receipts have equal ids', () => {
-    const one = formatEvent(shown({ status: 'pending' }), null)
-    expect(formatEvent(shown({ status: 'pending' }), null).id).toBe(one.id)
-    expect(formatEvent(shown({ status: 'paid' }), null).id).not.toBe(one.id)
+    const message = formatEvent(shown({ status: 'pending' }), null)
+    expect(formatEvent(shown({ status: 'pending' }), null).id).toBe(message.id)
+    expect(formatEvent(shown({ status: 'paid' }), null).id).not.toBe(message.id)
   })
 })
 

@@ -9,7 +9,6 @@ import {
   keepEventStream,
   refuseStream,
 } from '../../../platform/http/event-streams.js'
-
 import type { Limit } from '../../../platform/limits/limit.js'
 import { maxOf } from '../../../platform/limits/max-of.js'
 import { networkKeyOf } from '../../../platform/limits/network-address.js'
@@ -54,7 +53,7 @@ type StreamOptions = {
   pollMs?: number
   keepAliveMs?: number
   /** Replaces single figures of `portal-streams`. */
-  max?: Limit['most']
+  max?: Limit['max']
 }
 
 /** Manages the open streams of one process. */
@@ -72,9 +71,9 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
       if (streamLimit.taken() >= maxStreams()) return refuseStream(reply, tooMany)
       const release = streamLimit.take({ network: networkKeyOf(request.ip) })
       let stream: EventStream | null = null
-      let found: Awaited<ReturnType<typeof watch.watch>>
+      let watching: Awaited<ReturnType<typeof watch.watch>>
       try {
-        found = await watch.watch(ref, (shown) => stream?.send(show(shown)))
+        watching = await watch.watch(ref, (shown) => stream?.send(show(shown)))
       } catch (error) {
         release()
         throw error
@@ -82,7 +81,7 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
 
       if (reply.raw.destroyed) {
         // The client disconnected before the first event.
-        found.stop()
+        watching.stop()
         release()
         reply.hijack()
         return
@@ -93,14 +92,14 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
         keepAliveMs,
         onClose() {
           streams.delete(opened)
-          found.stop()
+          watching.stop()
           release()
         },
       })
       stream = opened
       streams.add(opened)
       observe(200, (performance.now() - request.startedAt) / 1_000)
-      opened.send(show(found.shown))
+      opened.send(show(watching.shown))
       if (isClosed) opened.end()
     },
     count: streamLimit.taken,
@@ -116,8 +115,8 @@ const tooMany =
   'Too many payment pages are open. Poll GET /api/portal/{id} every few seconds instead.'
 
 function lastIdOf({ headers }: FastifyRequest): string | null {
-  const given = headers['last-event-id']
-  return typeof given === 'string' ? given : null
+  const lastEventId = headers['last-event-id']
+  return typeof lastEventId === 'string' ? lastEventId : null
 }
 
 /**

@@ -9,7 +9,7 @@ import type { PortalReceipt } from '../schemas.js'
 
 type Listener = (shown: PortalReceipt) => void
 
-type Watched = { ref: PortalRef; version: string | undefined; listeners: Set<Listener> }
+type WatchedReceipt = { ref: PortalRef; version: string | undefined; listeners: Set<Listener> }
 
 type PortalWatch = {
   /**
@@ -29,7 +29,7 @@ const loadedAtOnce = 4
 export function createPortalWatch(ctx: Context, { load, pollMs }: WatchOptions): PortalWatch {
   const { chainId } = ctx.config
   const terms = { chainId, priorities: listPaymentPriorities(ctx.config) }
-  const watched = new Map<string, Watched>()
+  const watched = new Map<string, WatchedReceipt>()
   const poller = createPoller(ctx, {
     worker: 'payment-pages',
     message: 'payment pages could not be updated',
@@ -48,7 +48,7 @@ export function createPortalWatch(ctx: Context, { load, pollMs }: WatchOptions):
     },
   })
 
-  async function notify(page: Watched, version: string | undefined): Promise<void> {
+  async function notify(page: WatchedReceipt, version: string | undefined): Promise<void> {
     try {
       const shown = await load(page.ref)
       page.version = version

@@ -24,8 +24,8 @@ describe('removeForeignImages', () => {
   test('behavior: also the icon', () => {
     const icons = { ...theme, brandFaviconUrl: 'https://evil.test/a.ico' }
     expect(removeForeignImages(icons, config).brandFaviconUrl).toBe('')
-    const own = { ...theme, brandFaviconUrl: 'https://tally.test/a.ico' }
-    expect(removeForeignImages(own, config).brandFaviconUrl).toBe('/a.ico')
+    const ownTheme = { ...theme, brandFaviconUrl: 'https://tally.test/a.ico' }
+    expect(removeForeignImages(ownTheme, config).brandFaviconUrl).toBe('/a.ico')
   })
 
   test('behavior: a background is a picture of our media store only', () => {
@@ -67,7 +67,7 @@ describe('createPortalView', () => {
     return createPortalView(ctx, { receipt, pageUrl: 'https://pay.test/', asset }).asset
   }
 
-  test("default: selects the coin of the receipt's currency", () => {
+  test("default: selects the token of the receipt's currency", () => {
     expect(chosen('EUR')).toBe('EURC')
     expect(chosen('USD')).toBe('USDC')
   })

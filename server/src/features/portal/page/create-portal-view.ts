@@ -70,11 +70,9 @@ function ownPathOf(address: string, origins: readonly string[]): string {
  */
 export function previewImageOf(
   config: Pick<Config, 'baseUrl' | 'payUrl'>,
-  {
-    receipt,
-    isLimited,
-  }: { receipt: Pick<PortalReceipt, 'theme' | 'lineItems'>; isLimited: boolean },
+  input: { receipt: Pick<PortalReceipt, 'theme' | 'lineItems'>; isLimited: boolean },
 ): string {
+  const { receipt, isLimited } = input
   const logo = hashInUrl(receipt.theme.brandLogoUrl, ownOrigins(config))
   const item = isLimited ? undefined : receipt.lineItems.find(({ picture }) => picture)?.picture
   const hash = logo ?? item

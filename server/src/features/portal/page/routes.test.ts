@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aBuyer } from '../../../../test/fixtures/buyer.js'
 import { aPicture, asDataUri } from '../../../../test/fixtures/pictures.js'
 import { aSeller } from '../../../../test/fixtures/seller.js'
@@ -131,7 +131,17 @@ describe('GET /portal/:id', () => {
       expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
       expect(response.body).toContain('Payment not found')
       expect(response.body).not.toContain('<script')
+      expect(response.headers['refresh']).toBeUndefined()
     }
+  })
+
+  test('error: a page that is unavailable tries again by itself', async () => {
+    const buyer = await aBuyer(app)
+    vi.spyOn(app.ctx.batches, 'run').mockRejectedValueOnce(new Error('away'))
+    const response = await app.inject(pageOf(buyer.link))
+    expect(response.statusCode).toBe(500)
+    expect(response.headers['refresh']).toBe('15')
+    expect(response.body).toContain('This page tries again by itself.')
   })
 
   test('error: returns 404 when two merchants have the id and no recipient is given', async () => {

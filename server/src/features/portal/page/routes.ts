@@ -1,10 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { PageProblem, RenderedPage } from '@tallystick/web/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { anyone } from '../../../auth/guards.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
-import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
+import { text } from '../../../platform/http/schemas.js'
 import { toWireError } from '../../../platform/http/wire-error.js'
 import { readAppAssets } from '../../pages/app-assets.js'
 import { createPageSender } from '../../pages/send-page.js'
@@ -18,14 +18,11 @@ const html = { content: { 'text/html': { schema: Type.String() } } }
 
 const PageQuery = Type.Object({
   ...PortalQuery.properties,
-  asset: Type.Optional(Type.String({ description: 'Symbol of the asset to pay in' })),
+  asset: Type.Optional(text('Symbol of the asset to pay in')),
 })
 
 /** Serves the payment page of a receipt. */
-export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
-  app,
-  { ctx },
-) => {
+export const portalPageRoutes: Routes = async (app, { ctx }) => {
   const assets = readAppAssets('portal')
   const tokens = createPortalTokens(ctx.config)
   const sendPage = createPageSender(ctx)
@@ -66,6 +63,8 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     const { status, retryAfter, isBug } = toWireError(error)
     if (isBug) request.log.error({ err: error }, 'request failed')
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    // The page says that it tries again by itself.
+    if (describeProblem(status) !== 'notFound') reply.header('refresh', String(retryAfter ?? 15))
     // To a buyer, an invalid link is a page that does not exist.
     reply.code(status === 400 ? 404 : status)
     const { renderErrorPage } = await import('@tallystick/web/portal')

@@ -40,8 +40,8 @@ describe('findPortalFacts', () => {
   test('default: returns a new receipt without payments', async () => {
     const which = { merchant, id: 'r-1', chainId, priorities: [0] }
     const unknown = { ...which, merchant: aWallet() }
-    const [none, found] = await findPortalFacts(app.ctx.db, [unknown, which])
-    expect(found).toMatchObject({
+    const [none, portalFacts] = await findPortalFacts(app.ctx.db, [unknown, which])
+    expect(portalFacts).toMatchObject({
       receipt: { merchant, id: 'r-1' },
       refunds: [],
       returned: [],
@@ -87,7 +87,7 @@ describe('findPortalFacts', () => {
     ['concerns', 'the same key', undefined, true],
   ])(
     'behavior: a wallet of deployments without gas %s signed payments with %s',
-    async (_does, _key, own, lacksGas) => {
+    async (_does, _key, ownBalance, lacksGas) => {
       const { ctx } = app
       const { id } = await planTransaction(ctx, {
         chainId,
@@ -102,7 +102,7 @@ describe('findPortalFacts', () => {
       await lackMoney(ctx, id)
       const priorities = listPaymentPriorities({
         ...ctx.config,
-        relayerDeploymentsPrivateKey: own,
+        relayerDeploymentsPrivateKey: ownBalance,
       })
       const which = { merchant, id: 'r-1', chainId, priorities }
       const [facts] = await findPortalFacts(ctx.db, [which])
@@ -146,9 +146,12 @@ async function orphan(ref: Ref): Promise<void> {
   await ctx.db.query(`update payments set state = 'orphaned' where merchant = $1`, [ref.merchant])
 }
 
-type Announced = { txHash?: string; state: string; at?: number; units?: bigint }
+type AnnouncedTransaction = { txHash?: string; state: string; at?: number; units?: bigint }
 
-async function announce(ref: Ref, { txHash = aHash(), state, at = 5, units = 0n }: Announced) {
+async function announce(
+  ref: Ref,
+  { txHash = aHash(), state, at = 5, units = 0n }: AnnouncedTransaction,
+) {
   await ctx.db.query(
     `insert into announced_transactions (merchant, receipt_id, tx_hash, created_at, state, units)
      values ($1, 'r-1', $2, $3, $4, $5)`,
@@ -158,7 +161,7 @@ async function announce(ref: Ref, { txHash = aHash(), state, at = 5, units = 0n 
 }
 
 /** A receipt whose deposit address holds one wei. */
-async function withCoin(): Promise<Ref> {
+async function withNativeToken(): Promise<Ref> {
   const ref = aRef()
   await ctx.db.query(
     `insert into deposits (chain_id, address, merchant, receipt_id, receipt_key, payout_address, watched_until)
@@ -234,8 +237,8 @@ describe('sentTo', () => {
     expect(await findSent(ctx.db, ref)).toBeNull()
   })
 
-  test('behavior: keeps native coin while it is at the deposit address', async () => {
-    const ref = await withCoin()
+  test('behavior: keeps native tokens while they are at the deposit address', async () => {
+    const ref = await withNativeToken()
     expect(await findSent(ctx.db, ref)).toEqual({ txHash: null, at: testNow, isOurs: false })
     expect(await hasPayment(ctx.db, ref)).toBe(true)
     const first = await announce(ref, { state: 'paying', units: 1n, at: 6 })
@@ -251,8 +254,8 @@ describe('sentTo', () => {
     expect(await findSent(ctx.db, ref)).toEqual({ txHash: second, at: testNow, isOurs: false })
   })
 
-  test('behavior: ignores coin that is too little to be moved', async () => {
-    const ref = await withCoin()
+  test('behavior: ignores native tokens that are too little to be moved', async () => {
+    const ref = await withNativeToken()
     await ctx.db.query(
       `insert into quotes (
          merchant, receipt_id, symbol, quoted_at, usd_per_unit_ppm, provider, units, expires_at
@@ -276,14 +279,14 @@ describe('sentTo', () => {
     expect(await findSent(ctx.db, ref)).toBeNull()
   })
 
-  test('behavior: has no hash for native coin beside an announced token transfer', async () => {
-    const ref = await withCoin()
+  test('behavior: has no hash for native tokens beside an announced token transfer', async () => {
+    const ref = await withNativeToken()
     await payBy(ref, await announce(ref, { state: 'paying' }))
     expect(await findSent(ctx.db, ref)).toMatchObject({ txHash: null })
   })
 
   test('behavior: prefers a signed payment, then the last announced one', async () => {
-    const ref = await withCoin()
+    const ref = await withNativeToken()
     await announce(ref, { state: 'open', at: 1 })
     const last = await announce(ref, { state: 'open', at: 2 })
     expect(await findSent(ctx.db, ref)).toMatchObject({ txHash: last, isOurs: false })

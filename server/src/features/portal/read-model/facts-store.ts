@@ -1,17 +1,28 @@
+import { isSuspended } from '../../../auth/merchants/suspension-store.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { Micros } from '../../../lib/money.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
-import type { Batched } from '../../../platform/batches.js'
-import type { Valued } from '../../../platform/chain/assets/value-payments.js'
+import type { BatchOperation } from '../../../platform/batches.js'
+import type { ValuedPayment } from '../../../platform/chain/assets/value-payments.js'
 import { lacksMoney } from '../../../platform/chain/outgoing/stores/progress-store.js'
 import { toBigIntOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { soldOutItems } from '../../holds/read-model/sold-out-sql.js'
-import { inFlightTo, type ReceiptKey } from '../../payments/in-flight-sql.js'
-import type { CoinQuote } from '../../payments/quote/quote.js'
-import { newestQuoteOf, type QuoteRow, toQuote } from '../../payments/quote/quote-sql.js'
 import {
-  type Returned,
+  type CardFacts,
+  type CardFactsRow,
+  cardFactsOf,
+  onrampSessionOf,
+  type ShownSession,
+  type ShownSessionRow,
+  toCardFacts,
+  toShownSession,
+} from '../../onramp/onramp-sql.js'
+import type { NativeQuote } from '../../payments/quote/quote.js'
+import { newestQuoteOf, type QuoteRow, toQuote } from '../../payments/quote/quote-sql.js'
+import { inFlightTo, type ReceiptKey } from '../../payments/read-model/in-flight-sql.js'
+import {
+  type CreditReturn,
   type ReturnedRow,
   returnedOf,
   toReturned,
@@ -41,7 +52,7 @@ import {
 import { type TermsRow, termsOf } from '../../shop/terms-sql.js'
 
 /** A payment in flight. `txHash` is null before it is sent, or while it is not announced. */
-type Sent = { txHash: Hash | null; at: UnixMs; isOurs: boolean }
+type SentPayment = { txHash: Hash | null; at: UnixMs; isOurs: boolean }
 
 /** A payment in flight as JSON. */
 export type SentRow = { place: number; hash: Hash | null; at: number }
@@ -67,17 +78,20 @@ export type PortalFacts = {
   terms: TermsRow | null
   /** Empty unless something was refunded. */
   refunds: Refund[]
-  returned: Returned[]
+  returned: CreditReturn[]
   /** Manual payments that no sale has used. */
   manualCredit: Micros
   /** Ids of the items of an order without a key that are sold out. */
   soldOut: string[]
   /** The newest quote in native token, in force or not. */
-  quote: CoinQuote | null
-  sent: Sent | null
+  quote: NativeQuote | null
+  sent: SentPayment | null
+  /** The card payment that the page shows. */
+  onrampSession: ShownSession | null
+  cards: CardFacts
   payments: SeenPayment[]
   /** Money at the deposit address that no payment explains yet. Only an outage leaves any. */
-  unrecorded: Valued[]
+  unrecorded: ValuedPayment[]
   /** Of all deposit addresses that the receipt had. */
   watches: DepositWatch[]
   /** The last indexed block; null before the first. */
@@ -88,9 +102,14 @@ export type PortalFacts = {
   lacksGas: boolean
   /** The platform's share in basis points. Null while it is not known. */
   platformBps: number | null
+  /** Whether the merchant is suspended. */
+  isSuspended: boolean
+  /** The subscription whose charge pays the receipt. */
+  subscription: { nextChargeAt: UnixMs | null } | null
 }
 
-type FactsRow = ReceiptRow & {
+/** The columns of the facts. */
+export type FactsRow = ReceiptRow & {
   place: string
   attempt_code: FailureCode | null
   terms: TermsRow | null
@@ -100,11 +119,15 @@ type FactsRow = ReceiptRow & {
   sold_out: string[] | null
   quote: QuoteRow | null
   sent: SentRow | null
+  onramp_session: ShownSessionRow | null
+  cards: CardFactsRow
   payments: SeenPaymentRow[] | null
   watches: { address: Address; watched_until: number; native_until: number }[] | null
   chain: { head: string | null; safe: string | null } | null
   lacks_gas: boolean
   platform_bps: number | null
+  is_suspended: boolean
+  subscription: { next_charge_at: number | null } | null
 }
 
 type FactsRef = ReceiptRef & {
@@ -116,7 +139,7 @@ type FactsRef = ReceiptRef & {
 const r = { merchant: 'r.merchant', id: 'r.id' }
 
 /** Finds everything that payment pages show, together with those of other requests. */
-export const portalFacts: Batched<FactsRef, PortalFacts | null> = { run: findPortalFacts }
+export const portalFacts: BatchOperation<FactsRef, PortalFacts | null> = { run: findPortalFacts }
 
 /** Finds everything that payment pages show. Null for an unknown receipt. All name one chain. */
 export async function findPortalFacts(
@@ -136,6 +159,7 @@ export async function findPortalFacts(
          select json_agg(item_id order by item_id) from (${soldOutItems}) as missing
        ) end as sold_out,
        ${newestQuoteOf('r')} as quote, ${sentTo(r)} as sent, ${seenPaymentsOf('r')} as payments,
+       ${onrampSessionOf('r')} as onramp_session, ${cardFactsOf('r')} as cards,
        (
          select json_agg(json_build_object(
            'address', address, 'watched_until', watched_until, 'native_until', native_until
@@ -147,7 +171,12 @@ export async function findPortalFacts(
          from chain_cursors where chain_id = $3
        ) as chain,
        ${lacksMoney({ chainId: '$3', priorities: '$4' })} as lacks_gas,
-       ${platformBpsOf('r')} as platform_bps
+       ${platformBpsOf('r')} as platform_bps,
+       ${isSuspended('r')} as is_suspended,
+       case when kind = 'subscription' then (
+         select json_build_object('next_charge_at', next_charge_at) from subscriptions
+         where merchant = r.merchant and id = r.reference
+       ) end as subscription
      from ${wantedReceipts}`,
     [...wantedParams(refs), first?.chainId, first?.priorities],
   )
@@ -165,6 +194,8 @@ function toFacts(row: FactsRow): PortalFacts {
     soldOut: row.sold_out ?? [],
     quote: row.quote && toQuote(row.quote),
     sent: row.sent && toSent(row.sent),
+    onrampSession: row.onramp_session && toShownSession(row.onramp_session),
+    cards: toCardFacts(row.cards),
     payments: (row.payments ?? []).map(toSeenPayment),
     unrecorded: [],
     watches: (row.watches ?? []).map(({ address, watched_until, native_until }) => ({
@@ -176,55 +207,15 @@ function toFacts(row: FactsRow): PortalFacts {
     safe: toBigIntOrNull(row.chain?.safe ?? null),
     lacksGas: row.lacks_gas,
     platformBps: row.platform_bps,
+    isSuspended: row.is_suspended,
+    subscription: row.subscription && {
+      nextChargeAt: toTimeOrNull(row.subscription.next_charge_at),
+    },
   }
 }
 
-/** The money that was seen for a receipt, for outages. */
-export type KnownMoney = Pick<PortalFacts, 'payments' | 'returned' | 'manualCredit' | 'sent'> & {
-  /** The units of payments that are still at the deposit address, by token. */
-  held: ReadonlyMap<Address, bigint>
-}
-
-/** Lists the money of a merchant's newest receipts by id. Omits receipts without any. */
-export async function listKnownMoney(
-  db: Queryable,
-  { merchant, limit }: { merchant: Address; limit: number },
-): Promise<Map<string, KnownMoney>> {
-  type Row = Pick<FactsRow, 'id' | 'payments' | 'returned' | 'manual_credit' | 'sent'> & {
-    held: { token: Address; units: string }[] | null
-  }
-  const { rows } = await db.query<Row>(
-    `select * from (
-       select id, ${seenPaymentsOf('r')} as payments, ${sentTo(r)} as sent,
-         case when credit_returned_usd_cents > 0 then ${returnedOf('r')} end as returned,
-         ${manualCreditOf('r')} as manual_credit,
-         (
-           select json_agg(json_build_object('token', token, 'units', units)) from (
-             select token, sum(units)::text as units from payments
-             where merchant = r.merchant and receipt_id = r.id and kind = 'deposit'
-               and state <> 'orphaned' and arrived_block is null
-             group by token
-           ) as remaining
-         ) as held
-       from (
-         select merchant, id, credit_returned_usd_cents, is_paid_manually from receipts where merchant = $1
-         order by created_at desc, id desc limit $2
-       ) as r
-     ) as known where payments is not null or sent is not null or manual_credit is not null`,
-    [merchant, limit],
-  )
-  return new Map(
-    rows.map(({ id, payments, returned, manual_credit, sent, held }) => [
-      id,
-      {
-        payments: (payments ?? []).map(toSeenPayment),
-        returned: toReturned(returned),
-        manualCredit: toManualCredit(manual_credit),
-        sent: sent && toSent(sent),
-        held: new Map((held ?? []).map(({ token, units }) => [token, BigInt(units)])),
-      },
-    ]),
-  )
+function toTimeOrNull(value: number | null): UnixMs | null {
+  return value === null ? null : unixMs(value)
 }
 
 /**
@@ -251,6 +242,6 @@ const platformBpsOf = (receipt: string) => `(
   ) end
 )::int`
 
-export function toSent({ place, hash, at }: SentRow): Sent {
+export function toSent({ place, hash, at }: SentRow): SentPayment {
   return { txHash: hash, at: unixMs(at), isOurs: place === 1 }
 }

@@ -4,16 +4,14 @@ import type { Queryable } from '../../../platform/db/db.js'
 /** A merchant that issued a receipt with some id, and whether the service generated that id. */
 export type Issuer = { merchant: Address; hasGeneratedId: boolean }
 
-type IssuerRow = { merchant: Address; has_generated_id: boolean }
-
 /** Lists merchants with a receipt of this id. Bounded, because anyone can reuse an id. */
 export async function listIssuers(db: Queryable, id: string): Promise<Issuer[]> {
-  const { rows } = await db.query<IssuerRow>(
-    `select merchant, has_generated_id from receipts where id = $1
+  const { rows } = await db.query<Issuer>(
+    `select merchant, has_generated_id as "hasGeneratedId" from receipts where id = $1
      order by has_generated_id desc, created_at limit 20`,
     [id],
   )
-  return rows.map(toIssuer)
+  return rows
 }
 
 /** Lists merchants with a receipt of this id whose wallet or split is `recipient`. */
@@ -21,17 +19,13 @@ export async function listIssuersPaidAt(
   db: Queryable,
   { id, recipient, chainId }: { id: string; recipient: Address; chainId: number },
 ): Promise<Issuer[]> {
-  const { rows } = await db.query<IssuerRow>(
-    `select merchant, has_generated_id from receipts where merchant = $2 and id = $1
+  const { rows } = await db.query<Issuer>(
+    `select merchant, has_generated_id as "hasGeneratedId" from receipts where merchant = $2 and id = $1
      union
      select r.merchant, r.has_generated_id from split_contracts s
        join receipts r on r.merchant = s.merchant and r.id = $1
      where s.chain_id = $3 and s.address = $2`,
     [id, recipient, chainId],
   )
-  return rows.map(toIssuer)
-}
-
-function toIssuer({ merchant, has_generated_id: hasGeneratedId }: IssuerRow): Issuer {
-  return { merchant, hasGeneratedId }
+  return rows
 }

@@ -4,7 +4,7 @@ import {
   lackMoney,
   moveTo,
 } from '../../../../test/fixtures/accepted-authorization.js'
-import { aListedShop, aStranger } from '../../../../test/fixtures/anonymous-caller.js'
+import { aListedShop, anAnonymousBuyer } from '../../../../test/fixtures/anonymous-caller.js'
 import { aBuyer, aHash, setNativeBalance } from '../../../../test/fixtures/buyer.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
@@ -24,17 +24,32 @@ describe('listVersions', () => {
       const listed = await listVersions(app.ctx.db, { refs, chainId: 84_532, priorities: [0] })
       return [listed.get(refKey(buyer)), listed.get(refKey(other))]
     }
-    const seen = [await versions()]
+    const history = [await versions()]
     const id = await anAcceptedAuthorization(app.ctx, buyer)
-    seen.push(await versions())
+    history.push(await versions())
     const steps: OutgoingState[] = ['signed', 'sent', 'sent', 'mined', 'reverted']
     for (const state of steps) {
       await moveTo(app.ctx, { id, state, hash: aHash() })
-      seen.push(await versions())
+      history.push(await versions())
     }
-    expect(new Set(seen.map(([version]) => version)).size).toBe(steps.length + 2)
-    expect(new Set(seen.map(([, version]) => version)).size).toBe(1)
-    expect(await versions()).toEqual(seen.at(-1))
+    expect(new Set(history.map(([version]) => version)).size).toBe(steps.length + 2)
+    expect(new Set(history.map(([, version]) => version)).size).toBe(1)
+    expect(await versions()).toEqual(history.at(-1))
+  })
+
+  test('behavior: changes when the merchant is suspended and resumed', async () => {
+    const buyer = await aBuyer(app)
+    const version = async (suspendedAt: number | null) => {
+      await app.ctx.db.query('update merchants set suspended_at = $2 where wallet = $1', [
+        buyer.merchant,
+        suspendedAt,
+      ])
+      const input = { refs: [buyer], chainId: 84_532, priorities: [0] }
+      return (await listVersions(app.ctx.db, input)).get(refKey(buyer))
+    }
+    const before = await version(null)
+    expect(await version(1)).not.toBe(before)
+    expect(await version(null)).toBe(before)
   })
 
   test('behavior: changes with the native balance', async () => {
@@ -43,23 +58,23 @@ describe('listVersions', () => {
       (await listVersions(app.ctx.db, { refs: [buyer], chainId: 84_532, priorities: [0] })).get(
         refKey(buyer),
       )
-    const seen = [await version()]
+    const history = [await version()]
     for (const units of [1n, 2n]) {
       await setNativeBalance(app.ctx, { ...buyer, units })
-      seen.push(await version())
+      history.push(await version())
     }
-    expect(new Set(seen).size).toBe(3)
+    expect(new Set(history).size).toBe(3)
     await setNativeBalance(app.ctx, { ...buyer, units: null })
-    expect(await version()).toBe(seen[0])
+    expect(await version()).toBe(history[0])
   })
 
   test('behavior: changes when an item of an order without a key sells out or returns', async () => {
     const shop = await aListedShop(app)
-    const stranger = await aStranger(app, shop)
+    const anonymousBuyer = await anAnonymousBuyer(app, shop)
     const version = async () =>
-      (await listVersions(app.ctx.db, { refs: [stranger], chainId: 84_532, priorities: [0] })).get(
-        refKey(stranger),
-      )
+      (
+        await listVersions(app.ctx.db, { refs: [anonymousBuyer], chainId: 84_532, priorities: [0] })
+      ).get(refKey(anonymousBuyer))
     const before = await version()
     const { receipt } = (await shop.post('/api/orders', { items: [{ sku: 'T', qty: 1 }] })).json()
     expect(await version()).not.toBe(before)

@@ -52,11 +52,12 @@ describe('amountDue', () => {
   })
 
   test('behavior: subtracts payments to the last unit', () => {
-    const due = (...payments: SeenPayment[]) => amountDue(pending, { payments, manualCredit, now })
-    expect(due(usdc(5_000_000n))).toMatchObject({ paid: 5_000_000n, due: 7_000_000n })
-    expect(due(usdc(5_000_000n), usdc(6_999_999n))).toMatchObject({ due: 1n, isOffered: true })
-    expect(due(usdc(12_000_000n))).toMatchObject({ due: 0n, isOffered: false })
-    expect(due(usdc(13_000_000n))).toEqual({ paid: 13_000_000n, due: 0n, isOffered: false })
+    const dueAfter = (...payments: SeenPayment[]) =>
+      amountDue(pending, { payments, manualCredit, now })
+    expect(dueAfter(usdc(5_000_000n))).toMatchObject({ paid: 5_000_000n, due: 7_000_000n })
+    expect(dueAfter(usdc(5_000_000n), usdc(6_999_999n))).toMatchObject({ due: 1n, isOffered: true })
+    expect(dueAfter(usdc(12_000_000n))).toMatchObject({ due: 0n, isOffered: false })
+    expect(dueAfter(usdc(13_000_000n))).toEqual({ paid: 13_000_000n, due: 0n, isOffered: false })
   })
 
   test('behavior: offers no payment for the charge of a subscription', () => {
@@ -80,9 +81,9 @@ describe('amountDue', () => {
 
   test('behavior: has nothing due after a manual payment or a refund', () => {
     const settled = receiptStatuses.filter((status) => {
-      const due = amountDue({ ...bill, status }, { payments: [], manualCredit, now })
-      expect(due.isOffered).toBe(due.due > 0n)
-      return !due.isOffered
+      const dueAmount = amountDue({ ...bill, status }, { payments: [], manualCredit, now })
+      expect(dueAmount.isOffered).toBe(dueAmount.due > 0n)
+      return !dueAmount.isOffered
     })
     expect(settled).toEqual<ReceiptStatus[]>([
       ...(['paid', 'completed', 'reconciled', 'refund_requested', 'refunded'] as const),
@@ -90,16 +91,18 @@ describe('amountDue', () => {
   })
 
   test('behavior: offers an expired receipt only if it is partially paid', () => {
-    const over = { ...bill, status: 'failed' as const, expiresAt: now }
-    expect(amountDue(over, { payments: [], manualCredit, now })).toMatchObject({ isOffered: false })
-    expect(amountDue(over, { payments: [], manualCredit, now: unixMs(now - 1) })).toMatchObject({
+    const expired = { ...bill, status: 'failed' as const, expiresAt: now }
+    expect(amountDue(expired, { payments: [], manualCredit, now })).toMatchObject({
+      isOffered: false,
+    })
+    expect(amountDue(expired, { payments: [], manualCredit, now: unixMs(now - 1) })).toMatchObject({
       isOffered: true,
     })
-    expect(amountDue(over, { payments: [usdc(9_999n)], manualCredit, now })).toMatchObject({
+    expect(amountDue(expired, { payments: [usdc(9_999n)], manualCredit, now })).toMatchObject({
       due: 11_990_001n,
       isOffered: false,
     })
-    expect(amountDue(over, { payments: [usdc(10_000n)], manualCredit, now })).toMatchObject({
+    expect(amountDue(expired, { payments: [usdc(10_000n)], manualCredit, now })).toMatchObject({
       due: 11_990_000n,
       isOffered: true,
     })
@@ -173,7 +176,7 @@ describe('centsOf', () => {
     expect(centsOf(dollars, cents(5_502n))).toBe(5_502n)
   })
 
-  test('behavior: a receipt over nothing has no amounts', () => {
+  test('behavior: a receipt with a total of zero has no amounts', () => {
     expect(centsOf({ totalUsdCents: cents(0n), totalCents: null }, cents(5n))).toBe(0n)
   })
 })
@@ -186,8 +189,8 @@ describe('shownCents', () => {
 
   test('behavior: 50 euros are 50 euros', () => {
     // The value of 50 EURC, rounded down.
-    const paid = micros(54_158_464n)
-    const shown = shownCents(euros, { paid, due: micros(110_050_000n - paid) })
+    const paidMicros = micros(54_158_464n)
+    const shown = shownCents(euros, { paid: paidMicros, due: micros(110_050_000n - paidMicros) })
     expect(shown).toEqual({ paid: 5_000n, due: 5_160n })
   })
 

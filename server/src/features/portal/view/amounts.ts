@@ -8,21 +8,21 @@ import {
 } from '../../../lib/money.js'
 import { isExpired } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { isCounted, type Valued } from '../../../platform/chain/assets/value-payments.js'
-import { type Due, dueOf } from '../../payments/get-due.js'
+import { isCounted, type ValuedPayment } from '../../../platform/chain/assets/value-payments.js'
+import { type DueAmounts, dueOf } from '../../payments/get-due.js'
 import type { SeenPayment } from '../../payments/seen-payments-sql.js'
 import type { Receipt } from '../../receipts/receipt.js'
 
 /** The total in dollars, and in the receipt's currency when it is priced in that currency. */
 type Totals = Pick<Receipt, 'totalUsdCents' | 'totalCents'>
 
-type Seen = Pick<SeenPayment, 'chainId' | 'state' | 'mismatch' | 'blockNumber'>
+type SeenFacts = Pick<SeenPayment, 'chainId' | 'state' | 'mismatch' | 'blockNumber'>
 
 /** Returns what is paid and due, and whether the page should offer payment. */
 export function amountDue(
   receipt: Totals & Pick<Receipt, 'kind' | 'status' | 'currency' | 'expiresAt'>,
-  { now, ...money }: { payments: readonly Valued[]; manualCredit: Micros; now: UnixMs },
-): Due & { isOffered: boolean } {
+  { now, ...money }: { payments: readonly ValuedPayment[]; manualCredit: Micros; now: UnixMs },
+): DueAmounts & { isOffered: boolean } {
   const { paid, due } = dueOf(receipt, money)
   // An expired receipt is not offered, but a buyer who has paid a part may pay the rest.
   const isPayable = paid >= dustMicros || !isExpired(receipt, now)
@@ -65,11 +65,11 @@ function convert({ totalUsdCents, totalCents }: Totals, usd: Micros): Cents {
 }
 
 /**
- * Counts the confirmations of the newest payment that isCounted: 1 in the last indexed block, `need`
- * at most, 0 without a payment.
+ * Counts the confirmations of the newest payment that isCounted: 1 in the last indexed block,
+ * `need` at most, 0 without a payment.
  */
 export function countConfirmations(
-  payments: readonly Seen[],
+  payments: readonly SeenFacts[],
   { head, chainId, need }: { head: bigint | null; chainId: number; need: number },
 ): number {
   const newest = findNewestBlock(payments, chainId)
@@ -81,14 +81,14 @@ export function countConfirmations(
 
 /** Returns whether the newest payment that isCounted is in a block that is not safe yet. */
 export function isWaitingForSafe(
-  payments: readonly Seen[],
+  payments: readonly SeenFacts[],
   { safe, chainId }: { safe: bigint | null; chainId: number },
 ): boolean {
   const newest = findNewestBlock(payments, chainId)
   return newest !== null && newest > (safe ?? 0n)
 }
 
-function findNewestBlock(payments: readonly Seen[], chainId: number): bigint | null {
+function findNewestBlock(payments: readonly SeenFacts[], chainId: number): bigint | null {
   const blocks = payments
     .filter((payment) => payment.chainId === chainId && isCounted(payment))
     .map(({ blockNumber }) => blockNumber)

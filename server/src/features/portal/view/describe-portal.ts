@@ -4,21 +4,22 @@ import { baseUnitsToDecimal, centsToDecimal, microsToDecimal } from '../../../li
 import { isExpired, statusFacts } from '../../../lib/receipt-statuses.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
 import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
-import { findGenesis } from '../../../platform/chain/find-genesis.js'
-import { networkOf } from '../../../platform/chain/networks.js'
+import { describeNetwork } from '../../../platform/chain/networks.js'
 import { senderRules } from '../../../platform/chain/outgoing/round/sender-rules.js'
 import type { Context } from '../../../platform/context.js'
 import { describeGasless } from '../../authorizations/describe-gasless.js'
 import { nameSoldOut } from '../../holds/list-sold-out.js'
 import { type ThumbOf, withoutThumbs } from '../../media/load-thumbs.js'
+import { buyerTextOf, describeCard } from '../../onramp/describe-card.js'
+import type { CardPayment } from '../../onramp/schemas.js'
 import { needsSafeBlock } from '../../payments/payment.js'
 import { getQuotes } from '../../payments/quote/get-quotes.js'
 import { paymentUri } from '../../payments/quote/payment-uri.js'
 import type { PaymentOption } from '../../payments/quote/quote.js'
+import { blockingCode } from '../../payments/read-model/blocked-receipts.js'
 import type { SeenPayment } from '../../payments/seen-payments-sql.js'
 import { heldPayments } from '../../payments/value/held-payments.js'
 import { describeReceipt, showThumbs } from '../../receipts/read/describe-receipt.js'
-
 import type { ReceiptLine } from '../../receipts/receipt.js'
 import { findFailure } from '../../receipts/status/failures.js'
 import { toTerms } from '../../shop/terms-sql.js'
@@ -26,6 +27,7 @@ import { afterPayment, returnUrlOf } from '../checkout/after-payment.js'
 import type { PortalFacts } from '../read-model/facts-store.js'
 import type { PortalReceipt } from '../schemas.js'
 import { amountDue, centsOf, countConfirmations, isWaitingForSafe, shownCents } from './amounts.js'
+import type { WholePortal } from './limit-portal.js'
 
 export type PortalInput = { tokens: PortalTokens; thumbs?: string | undefined }
 
@@ -36,8 +38,9 @@ export type PortalInput = { tokens: PortalTokens; thumbs?: string | undefined }
 export async function describePortal(
   ctx: Context,
   { facts, tokens, thumbs }: PortalInput & { facts: PortalFacts },
-): Promise<PortalReceipt> {
+): Promise<WholePortal> {
   const { receipt, platformBps } = facts
+  const failure = describeFailure(facts)
   const { merchant, id: receiptId } = receipt
   const { theme, contact, taxId, payments: terms } = toTerms(facts.terms, ctx.config)
   const payments = heldPayments(facts.payments, facts.returned)
@@ -48,6 +51,12 @@ export async function describePortal(
     // A page does not show its own link, which takes time to sign.
     paymentUrlOf: () => '',
     thumbOf: boundThumbs(await showThumbs(ctx, [receipt], { thumbs }), receipt.lines),
+  })
+  const { payment, card } = await describePayment(ctx, {
+    facts,
+    payments,
+    failureCode: failure?.code ?? null,
+    ...terms,
   })
   return {
     receiptId: full.receiptId,
@@ -73,7 +82,8 @@ export async function describePortal(
     transactionHash: full.transactionHash,
     confirmations: describeConfirmations(ctx, { facts, payments }),
     pricing: full.pricing ?? null,
-    failure: describeFailure(facts),
+    failure: failure && describeAction(failure, card),
+    limitedFailure: facts.cards.hasLimitedFailure && card ? describeLimitedFailure() : null,
     refundedUsd: full.refundedUsd ?? 0,
     refunded: centsToDecimal(centsOf(receipt, receipt.refundedUsdCents)),
     refunds: refunds.map(({ usdCents, transactionHash, confirmedAt, createdAt }) => ({
@@ -84,48 +94,70 @@ export async function describePortal(
       createdAt,
     })),
     portalToken: tokens.write({ merchant, receiptId, isLimited: false }),
-    payment: await describePayment(ctx, { facts, payments, ...terms }),
+    subscription: facts.subscription,
+    card,
+    payment,
   }
 }
 
 async function describePayment(
   ctx: Context,
-  input: { facts: PortalFacts; payments: SeenPayment[]; acceptedTokens: readonly string[] },
-): Promise<PortalReceipt['payment']> {
-  const { facts, payments, acceptedTokens } = input
+  input: {
+    facts: PortalFacts
+    payments: SeenPayment[]
+    acceptedTokens: readonly string[]
+    failureCode: string | null
+  },
+): Promise<Pick<PortalReceipt, 'payment' | 'card'>> {
+  const { facts, payments, acceptedTokens, failureCode } = input
   const { receipt, manualCredit, lacksGas, quote: lastQuote } = facts
   const deposit = depositOf(ctx.config, receipt)
   const counted = [...payments, ...facts.unrecorded]
   const money = { payments: counted, manualCredit, now: ctx.now() }
-  const { paid, due, isOffered } = amountDue(receipt, money)
+  const { paid, due, isOffered: isPayable } = amountDue(receipt, money)
+  const { isBlocked } = facts.cards
+  // A suspended merchant may not deliver. Money that was sent still settles.
+  const isOffered = isPayable && !facts.isSuspended && !isBlocked
   const soldOut = isOffered
     ? nameSoldOut(facts.soldOut, receipt.lines).map(({ label }) => label)
     : []
   const bill = { receipt, dueMicros: due, acceptedTokens, lastQuote, payments: counted }
   const options = isOffered && soldOut.length === 0 ? await getQuotes(ctx, bill) : []
-  const genesisHash = await findGenesis(ctx)
+  const network = await describeNetwork(ctx)
   const hasExpired = isExpired(receipt, ctx.now())
   const isAutomatic = receipt.kind === 'subscription'
   const inCurrency = shownCents(receipt, { paid, due })
-  return {
+  const card = describeCard(ctx.config, {
+    receipt,
+    due,
+    options,
+    session: facts.onrampSession,
+    isSent: facts.sent !== null,
+    failureCode,
+    now: ctx.now(),
+  })
+  const payment = {
     // No one watches the address of a charge, so money sent there would be lost.
-    depositAddress: isAutomatic ? '' : checksumAddress(deposit.address),
+    depositAddress: isAutomatic || isBlocked ? '' : checksumAddress(deposit.address),
     chainId: deposit.chainId,
-    network: { ...networkOf(ctx), ...(genesisHash && { genesisHash }) },
+    network,
     // A payment in flight is of no interest once nothing is due.
     sent: due > 0n ? facts.sent : null,
     gasless: describeGasless(ctx, { deposit, due, isExpired: hasExpired, lacksGas, options }),
     isOver: hasExpired,
     ...(isAutomatic ? { isAutomatic } : {}),
     ...(hasPayment(facts) ? { hasPayment: true } : {}),
+    ...(isPayable && facts.isSuspended ? { isClosed: true } : {}),
+    ...(isPayable && isBlocked ? { isBlocked } : {}),
     soldOut,
     dueUsd: microsToDecimal(due),
     paidUsd: microsToDecimal(paid),
     paid: centsToDecimal(inCurrency.paid),
     due: centsToDecimal(inCurrency.due),
-    received: listReceived(payments),
+    received: listReceived(payments, facts.cards),
     options: options.map((option) => describeOption(option, deposit)),
   }
+  return { payment, card }
 }
 
 function describeConfirmations(
@@ -145,16 +177,37 @@ function describeConfirmations(
 }
 
 /**
- * Returns the last failure. It stays until the next attempt starts, also after a status such as
+ * Returns the last failure. It stays until the next attempt starts, even after a status such as
  * `link_opened`. A failed attempt leaves the status of the receipt as it is.
  */
-function describeFailure({ receipt, attemptCode }: PortalFacts): PortalReceipt['failure'] {
+function describeFailure({ receipt, attemptCode, cards }: PortalFacts) {
   const isOpen = !statusFacts[receipt.status].isSettled
-  const code = receipt.failureCode ?? (isOpen ? attemptCode : null)
+  const lastCode = receipt.failureCode ?? (isOpen ? attemptCode : null)
+  // No attempt follows while the receipt is blocked.
+  const code = isOpen && cards.isBlocked ? blockingCode : lastCode
   const failure = code === null ? null : findFailure(code)
   if (!failure || code === null) return null
+  const { category, reason, buyer } = failure
+  return { code, category, reason, buyer }
+}
+
+/**
+ * Tells a page whose link may have been guessed that a card payment failed there. Why is the
+ * buyer's own.
+ */
+function describeLimitedFailure(): PortalReceipt['failure'] {
+  const code = 'PORTAL_SYSTEM_ERROR'
+  const failure = findFailure(code)
+  if (!failure) return null
   const { category, reason, buyer: action } = failure
   return { code, category, reason, action }
+}
+
+function describeAction(
+  { buyer, ...failure }: NonNullable<ReturnType<typeof describeFailure>>,
+  card: CardPayment | null,
+): PortalReceipt['failure'] {
+  return { ...failure, action: buyerTextOf({ code: failure.code, buyer }, card) }
 }
 
 /** Returns whether any money was seen: counted or not, in flight, or returned since. */
@@ -166,7 +219,10 @@ function hasPayment({ receipt, payments, unrecorded, sent }: PortalFacts): boole
 /** Third parties can make any number of payments. */
 const maxReceived = 5
 
-function listReceived(payments: readonly SeenPayment[]): PortalReceipt['payment']['received'] {
+function listReceived(
+  payments: readonly SeenPayment[],
+  { hashes }: Pick<PortalFacts['cards'], 'hashes'>,
+): PortalReceipt['payment']['received'] {
   return payments
     .filter(({ state, mismatch, units }) => state !== 'orphaned' && !mismatch && units > 0n)
     .slice(-maxReceived)
@@ -174,7 +230,9 @@ function listReceived(payments: readonly SeenPayment[]): PortalReceipt['payment'
       const asset = findAsset(chainId, token)
       if (!asset) return []
       const amount = baseUnitsToDecimal(units, asset.decimals)
-      return [{ symbol: asset.symbol, amount, from: payer && checksumAddress(payer), txHash, at }]
+      const from = payer && checksumAddress(payer)
+      const byCard = hashes.includes(txHash)
+      return [{ symbol: asset.symbol, amount, from, txHash, at, ...(byCard ? { byCard } : {}) }]
     })
 }
 
@@ -201,44 +259,4 @@ const maxCharacters = 6 * 1_024
 function boundThumbs(thumbOf: ThumbOf, lines: readonly Pick<ReceiptLine, 'thumb'>[]): ThumbOf {
   const characters = lines.reduce((sum, { thumb }) => sum + (thumbOf(thumb)?.length ?? 0), 0)
   return characters > maxCharacters ? withoutThumbs : thumbOf
-}
-
-/**
- * Returns only what is needed to pay, for a page whose id may have been guessed. Lists every field,
- * so that private ones cannot leak in: where the buyer returns to, scripts, transactions, payers,
- * failures and refunds.
- */
-export function limitPortal(
-  receipt: PortalReceipt,
-  { portalToken }: Pick<PortalReceipt, 'portalToken'>,
-): PortalReceipt {
-  return {
-    receiptId: receipt.receiptId,
-    status: receipt.status,
-    paymentStatus: receipt.paymentStatus,
-    brandName: receipt.brandName,
-    theme: receipt.theme,
-    contact: receipt.contact,
-    ...(receipt.taxId !== undefined ? { taxId: receipt.taxId } : {}),
-    currency: receipt.currency,
-    total: receipt.total,
-    totalUsd: receipt.totalUsd,
-    lineItems: receipt.lineItems,
-    createdAt: receipt.createdAt,
-    paidAt: receipt.paidAt,
-    expiresAt: receipt.expiresAt,
-    returnUrl: null,
-    onSuccess: null,
-    merchantWallet: receipt.merchantWallet,
-    platformFeePct: receipt.platformFeePct,
-    transactionHash: null,
-    confirmations: receipt.confirmations,
-    pricing: receipt.pricing,
-    failure: null,
-    refundedUsd: receipt.refundedUsd,
-    refunded: receipt.refunded,
-    refunds: [],
-    portalToken,
-    payment: { ...receipt.payment, received: [] },
-  }
 }

@@ -20,6 +20,23 @@ async function depositFor({ merchant, receiptId: id }: Buyer) {
 }
 
 describe('GET /api/portal/:id', () => {
+  test('behavior: a suspended merchant takes no payments, and keeps what was sent', async () => {
+    const buyer = await aBuyer(app)
+    const suspend = (at: number | null) =>
+      app.ctx.db.query('update merchants set suspended_at = $2 where wallet = $1', [
+        buyer.merchant,
+        at,
+      ])
+    await suspend(1)
+    const closed = await buyer.view()
+    expect(closed.payment).toMatchObject({ isClosed: true, options: [], gasless: null, dueUsd: 12 })
+    expect(closed.card).toBeNull()
+    await suspend(null)
+    const open = await buyer.view()
+    expect(open.payment).not.toHaveProperty('isClosed')
+    expect(open.payment.options).not.toEqual([])
+  })
+
   test('default', async () => {
     const config = { name: 'Shop', theme: { brandName: 'Tea & Co', primaryColor: '#123456' } }
     const body = { returnUrl: 'https://shop.test/thanks' }
@@ -30,7 +47,7 @@ describe('GET /api/portal/:id', () => {
     const usdc = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'
     const usdt = '0x00000000000000000000000000000000075D7007'
 
-    const { theme, ...shown } = await buyer.look()
+    const { theme, ...shown } = await buyer.view()
     expect(theme).toMatchObject({ brandName: 'Tea & Co', primaryColor: '#123456' })
     expect(shown).toEqual({
       receiptId: 'r-1',
@@ -56,6 +73,8 @@ describe('GET /api/portal/:id', () => {
       refundedUsd: 0,
       refunded: 0,
       refunds: [],
+      subscription: null,
+      card: { provider: 'sandbox', status: 'available', session: null },
       portalToken: createPortalTokens(app.ctx.config).write({ ...buyer, isLimited: false }),
       payment: {
         depositAddress,
@@ -100,13 +119,13 @@ describe('GET /api/portal/:id', () => {
   test('behavior: returns only the parts of the contact that the shop has set', async () => {
     const contact = { email: 'help@tea.test', termsUrl: 'https://tea.test/terms' }
     const buyer = await aBuyer(app, { config: { contact: { ...contact, phone: '' } } })
-    expect((await buyer.look()).contact).toEqual(contact)
+    expect((await buyer.view()).contact).toEqual(contact)
   })
 
   test('behavior: returns a receipt in euros', async () => {
     const body = { currency: 'EUR', lineItems: [{ label: 'Tea', amount: 10 }], total: 10 }
     const buyer = await aBuyer(app, { body: { ...body, totalUsd: undefined } })
-    const shown = await buyer.look()
+    const shown = await buyer.view()
     expect(shown).toMatchObject({ currency: 'EUR', total: 10, totalUsd: 10.8 })
     expect(shown.pricing).toMatchObject({ usdPerUnit: 1.08, originalTotal: 10 })
     expect(shown.payment.options[2]).toMatchObject({ symbol: 'EURC', amount: '10' })
@@ -118,7 +137,7 @@ describe('GET /api/portal/:id', () => {
       body: { currency: 'EUR', lineItems, total: 10.03, totalUsd: undefined },
     })
     await buyer.pay({ units: 3_330_000n, symbol: 'EURC' })
-    const { payment } = await buyer.look()
+    const { payment } = await buyer.view()
     expect(payment).toMatchObject({ paid: 3.33, due: 6.7 })
     expect(payment.options[2]).toMatchObject({ symbol: 'EURC', amount: '6.7' })
   })
@@ -128,7 +147,7 @@ describe('GET /api/portal/:id', () => {
     await buyer.pay({ units: 5_000_000n, block: 20 })
     await buyer.pay({ units: 9_000_000n, state: 'orphaned', block: 30 })
     await setCursor(app, 21)
-    const part = await buyer.look()
+    const part = await buyer.view()
     expect(part.payment).toMatchObject({ dueUsd: 7, paidUsd: 5 })
     expect(part.payment.options[0]).toMatchObject({ amount: '7' })
     expect(part.payment.options[2]).toMatchObject({ symbol: 'ETH', amount: '0.002333333333333334' })
@@ -136,42 +155,42 @@ describe('GET /api/portal/:id', () => {
 
     await buyer.pay({ units: 7_000_000n, block: 22 })
     await setCursor(app, 22)
-    const whole = await buyer.look()
+    const whole = await buyer.view()
     expect(whole.payment).toMatchObject({ dueUsd: 0, paidUsd: 12, options: [] })
     expect(whole.confirmations).toEqual({ have: 1, need: 3 })
     await setCursor(app, 99)
-    expect((await buyer.look()).confirmations).toEqual({ have: 3, need: 3 })
+    expect((await buyer.view()).confirmations).toEqual({ have: 3, need: 3 })
   })
 
   test('behavior: returns an announced transaction that is not found yet', async () => {
     const buyer = await aBuyer(app)
     const [first, last] = [aHash(), aHash()]
     await buyer.post('tx', { txHash: first })
-    expect((await buyer.look()).payment.sent).toEqual({
+    expect((await buyer.view()).payment.sent).toEqual({
       txHash: first,
       at: app.ctx.now(),
       isOurs: false,
     })
     app.ctx.clock.advance(1_000)
     await buyer.post('tx', { txHash: last })
-    expect((await buyer.look()).payment.sent).toMatchObject({ txHash: last })
+    expect((await buyer.view()).payment.sent).toMatchObject({ txHash: last })
     await app.ctx.db.query("update announced_transactions set state = 'lost'")
-    expect((await buyer.look()).payment.sent).toBeNull()
+    expect((await buyer.view()).payment.sent).toBeNull()
   })
 
   test('behavior: returns no payment in flight for a paid receipt', async () => {
     const buyer = await aBuyer(app)
     await buyer.post('tx', { txHash: aHash() })
     await buyer.pay({ units: 11_999_999n })
-    expect((await buyer.look()).payment.sent).not.toBeNull()
+    expect((await buyer.view()).payment.sent).not.toBeNull()
     await buyer.pay({ units: 1n })
-    expect((await buyer.look()).payment).toMatchObject({ dueUsd: 0, sent: null })
+    expect((await buyer.view()).payment).toMatchObject({ dueUsd: 0, sent: null })
   })
 
   test('behavior: offers no payment after a manual payment or a refund', async () => {
     const buyer = await aBuyer(app)
     await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
-    expect(await buyer.look()).toMatchObject({
+    expect(await buyer.view()).toMatchObject({
       status: 'paid',
       paymentStatus: 'recipient_validated',
       payment: { dueUsd: 0, paidUsd: 0, options: [] },
@@ -179,7 +198,7 @@ describe('GET /api/portal/:id', () => {
     const refund = { receiptId: 'r-1', buyer: buyer.merchant, usd: 12 }
     const refunded = await buyer.seller.act('/api/receipts/refund', refund)
     expect(refunded.statusCode, refunded.body).toBe(200)
-    expect(await buyer.look()).toMatchObject({
+    expect(await buyer.view()).toMatchObject({
       status: 'refunded',
       payment: { options: [] },
       refundedUsd: 12,
@@ -191,7 +210,7 @@ describe('GET /api/portal/:id', () => {
     const buyer = await aBuyer(app)
     const failed = { receiptId: 'r-1', status: 'failed', failureCode: 'PORTAL_PAY_EXPIRED_CARD' }
     await buyer.seller.act('/api/receipts/status', failed)
-    const shown = await buyer.look()
+    const shown = await buyer.view()
     expect(shown.failure).toEqual({
       code: 'PORTAL_PAY_EXPIRED_CARD',
       category: 'card_decline',
@@ -201,7 +220,7 @@ describe('GET /api/portal/:id', () => {
     expect(shown.payment.options).toHaveLength(3)
   })
 
-  test('behavior: shows the tax id of the shop, also on a limited page', async () => {
+  test('behavior: shows the tax id of the shop, even on a limited page', async () => {
     const buyer = await aBuyer(app, { config: { tax: { taxId: 'DE123456789' } } })
     const limited = `/api/portal/r-1?recipient=${buyer.merchant}`
     for (const link of [buyer.link, limited]) {
@@ -213,7 +232,7 @@ describe('GET /api/portal/:id', () => {
 
   test('behavior: returns no private data of merchant or buyer', async () => {
     const secret = 'PRIVATE-VALUE'
-    const seen = 'https://seen.test'
+    const visitedUrl = 'https://seen.test'
     const buyer = await aBuyer(app, {
       config: { name: 'Shop', description: secret, keywords: [secret] },
       body: {
@@ -230,7 +249,7 @@ describe('GET /api/portal/:id', () => {
         billingAddressCity: secret,
         webhook_url: `https://hooks.test/${secret}`,
         redirect_url: `https://onramp.test/${secret}`,
-        returnUrl: `${seen}/${secret}`,
+        returnUrl: `${visitedUrl}/${secret}`,
       },
     })
     const note = { receiptId: 'r-1', status: 'failed', note: secret }
@@ -238,7 +257,7 @@ describe('GET /api/portal/:id', () => {
     expect(JSON.stringify(await buyer.receipt())).toContain(secret)
 
     const { body } = await app.inject(buyer.link)
-    expect(body).toContain(seen)
+    expect(body).toContain(visitedUrl)
     expect(body.toUpperCase()).not.toContain(secret)
     expect(body).not.toContain(buyer.seller.keyId)
     expect(body).not.toContain(buyer.seller.owner.token)
@@ -254,15 +273,15 @@ describe('GET /api/portal/:id', () => {
       )
       return rows[0] && Number(rows[0].watched_until)
     }
-    const made = app.ctx.now()
+    const createdAt = app.ctx.now()
     app.ctx.clock.advance(60 * DAY_MS)
-    await buyer.look()
-    expect(await watched()).toBe(made + 90 * DAY_MS)
+    await buyer.view()
+    expect(await watched()).toBe(createdAt + 90 * DAY_MS)
     app.ctx.clock.advance(1)
-    await buyer.look()
+    await buyer.view()
     expect(await watched()).toBe(app.ctx.now() + 90 * DAY_MS)
     await app.ctx.db.query('delete from deposits where address = $1', [address])
-    await buyer.look()
+    await buyer.view()
     expect(await watched()).toBe(app.ctx.now() + 90 * DAY_MS)
   })
 

@@ -1,14 +1,15 @@
 import type { PortalPage, PortalRef, PortalTokens } from '../../../auth/portal-tokens.js'
 import { DAY_MS, unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
+import { watchDeposit } from '../../../platform/chain/deposits/deposit-store.js'
 import { listPaymentPriorities } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
 import { keepBalanceWatched } from '../../payments/quote/keep-balance-watched.js'
-import { watchDeposit } from '../../receipts/create/add-receipt.js'
 import { noSuchReceipt } from '../../receipts/read/get-receipt.js'
 import { type PortalFacts, portalFacts } from '../read-model/facts-store.js'
 import type { PortalReceipt } from '../schemas.js'
-import { describePortal, limitPortal, type PortalInput } from './describe-portal.js'
+import { describePortal, type PortalInput } from './describe-portal.js'
+import { limitPortal, type WholePortal } from './limit-portal.js'
 
 /** The watch on the deposit address is extended when less time is left. */
 const minWatchMs = 30 * DAY_MS
@@ -30,20 +31,22 @@ export async function getPortal(
 /** Returns the part of a receipt that this page shows. */
 export function showOn(
   page: PortalPage,
-  { receipt, tokens }: { receipt: PortalReceipt; tokens: PortalTokens },
+  { receipt, tokens }: { receipt: WholePortal; tokens: PortalTokens },
 ): PortalReceipt {
-  return page.isLimited ? limitPortal(receipt, { portalToken: tokens.write(page) }) : receipt
+  if (page.isLimited) return limitPortal(receipt, { portalToken: tokens.write(page) })
+  const { limitedFailure: _, ...shown } = receipt
+  return shown
 }
 
 /**
- * Returns what a page that is not limited shows.
+ * Returns what the pages of a receipt show. Pass it to `showOn`.
  *
  * @throws {AppError} `not_found`.
  */
 export async function getWholePortal(
   ctx: Context,
   { ref, tokens, thumbs }: PortalInput & { ref: PortalRef },
-): Promise<PortalReceipt> {
+): Promise<WholePortal> {
   const { merchant, receiptId: id } = ref
   const { chainId } = ctx.config
   ctx.wakeups.wake('payment-pages')

@@ -36,15 +36,15 @@ beforeAll(async () => {
   const unpaid = await aChairBuyer()
   const { seller } = unpaid
   const partPaid = await aChairBuyer({ seller, id: 'r-2' })
-  const moved = await aChairBuyer({ seller, id: 'r-3' })
+  const movedBuyer = await aChairBuyer({ seller, id: 'r-3' })
   const inParts = await aChairBuyer({ seller, id: 'r-4' })
   const config = { payments: { acceptedTokens: ['USDC' as const] } }
   const picky = await aChairBuyer({ config })
   const oldest = await aChairBuyer()
-  buyers = { unpaid, partPaid, inParts, moved, picky, oldest }
+  buyers = { unpaid, partPaid, inParts, moved: movedBuyer, picky, oldest }
 
   await partPaid.send('USDC', 60)
-  for (const buyer of [partPaid, moved, oldest]) await buyer.pay({ units: 60_000_000n })
+  for (const buyer of [partPaid, movedBuyer, oldest]) await buyer.pay({ units: 60_000_000n })
   for (const dollars of [25, 35]) {
     await inParts.send('USDC', dollars)
     await inParts.pay({ units: BigInt(dollars) * 1_000_000n })
@@ -85,47 +85,48 @@ async function addNewer({ merchant }: ChairBuyer, many: number): Promise<void> {
 }
 
 describe('recallMoney', () => {
-  test('default: money that arrives during an outage is not asked for again', async () => {
-    const { send, look } = buyers.unpaid
+  test('default: money that arrives during an outage is not requested again', async () => {
+    const { send, view } = buyers.unpaid
     await send('USDC', 100)
-    const { payment } = await look()
+    const { payment } = await view()
     expect(payment).toMatchObject({ paidUsd: 100, dueUsd: 0, options: [], hasPayment: true })
   })
 
   test('behavior: money of before and of during the outage counts once', async () => {
-    const { send, look } = buyers.partPaid
+    const { send, view } = buyers.partPaid
     await send('USDT', 15)
-    const { payment } = await look()
+    const { payment } = await view()
     expect(payment).toMatchObject({ paidUsd: 75, dueUsd: 25 })
     expect(payment.options[0]).toMatchObject({ symbol: 'USDC', amount: '25' })
   })
 
   test('behavior: payments in several transactions are summed, before and during the outage', async () => {
-    const { send, look } = buyers.inParts
-    expect((await look()).payment).toMatchObject({ paidUsd: 60, dueUsd: 40 })
+    const { send, view } = buyers.inParts
+    expect((await view()).payment).toMatchObject({ paidUsd: 60, dueUsd: 40 })
     await send('USDC', 10)
     await send('USDC', 30)
     await expect
-      .poll(async () => (await look()).payment, { timeout: 10_000 })
+      .poll(async () => (await view()).payment, { timeout: 10_000 })
       .toMatchObject({ paidUsd: 100, dueUsd: 0, options: [] })
   })
 
   test('behavior: a token that the shop does not accept, or that has no rate, pays nothing and is not denied', async () => {
-    const { send, look } = buyers.picky
+    const { send, view } = buyers.picky
     await send('USDT', 100)
     await send('EURC', 100)
-    expect((await look()).payment).toMatchObject({ paidUsd: 0, dueUsd: 100, hasPayment: true })
+    expect((await view()).payment).toMatchObject({ paidUsd: 0, dueUsd: 100, hasPayment: true })
   })
 
-  test('behavior: a payment cannot be told from money that moved on after the snapshot', async () => {
-    // The recorded 60 are no longer at the deposit address, so the next 40 look like a part of them.
-    const { send, look } = buyers.moved
+  test('behavior: a payment looks the same as money that moved on after the snapshot', async () => {
+    // The recorded 60 are no longer at the deposit address, so the next 40 look like a part of
+    // them.
+    const { send, view } = buyers.moved
     await send('USDC', 40)
-    expect((await look()).payment).toMatchObject({ paidUsd: 60, dueUsd: 40 })
+    expect((await view()).payment).toMatchObject({ paidUsd: 60, dueUsd: 40 })
   })
 
   test('behavior: knows the money of the 200 newest receipts', async () => {
-    expect((await buyers.oldest.look()).payment).toMatchObject({ paidUsd: 60, dueUsd: 40 })
+    expect((await buyers.oldest.view()).payment).toMatchObject({ paidUsd: 60, dueUsd: 40 })
   })
 })
 
@@ -145,8 +146,11 @@ describe('recallMoney with a node in trouble', () => {
         count.open -= 1
       })
     }
-    const own = { memory: createMemory(), batches: createBatches(app.ctx.db) }
-    return { count, ctx: { ...app.ctx, ...own, chain: { ...app.ctx.chain, callMany: counted } } }
+    const ownParts = { memory: createMemory(), batches: createBatches(app.ctx.db) }
+    return {
+      count,
+      ctx: { ...app.ctx, ...ownParts, chain: { ...app.ctx.chain, callMany: counted } },
+    }
   }
 
   const recall = (ctx: Context, receipt = someReceipt) =>
@@ -196,7 +200,7 @@ describe('listUnrecorded', () => {
   const list = (units: bigint | null, held = 0n) =>
     listUnrecorded({
       balances: units === null ? null : new Map([[usdc, units]]),
-      held: new Map([[usdc, held]]),
+      heldUnits: new Map([[usdc, held]]),
       chainId,
       receipt,
       acceptedTokens: ['USDC'],
@@ -207,8 +211,8 @@ describe('listUnrecorded', () => {
     ['nothing', 0n, 0n],
     ['what is known', 60n, 60n],
     ['less than what is known', 0n, 60n],
-  ])('default: lists nothing for %s', (_, found, held) => {
-    expect(list(found, held)).toEqual([])
+  ])('default: lists nothing for %s', (_, balances, held) => {
+    expect(list(balances, held)).toEqual([])
   })
 
   test.each([1n, 2n ** 256n - 1n])('behavior: lists an excess of %s', (units) => {
@@ -217,10 +221,10 @@ describe('listUnrecorded', () => {
   })
 
   test('behavior: a token of no table does not count', () => {
-    const found = new Map([[aWallet(), 2n ** 256n - 1n]])
+    const balances = new Map([[aWallet(), 2n ** 256n - 1n]])
     const [payment] = listUnrecorded({
-      balances: found,
-      held: new Map(),
+      balances: balances,
+      heldUnits: new Map(),
       chainId,
       receipt,
       acceptedTokens: ['USDC', 'USDT', 'EURC'],

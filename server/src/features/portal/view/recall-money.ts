@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../../../lib/hex.js'
 import { baseUnits, micros } from '../../../lib/money.js'
-import type { Batched } from '../../../platform/batches.js'
+import type { BatchOperation } from '../../../platform/batches.js'
 import { findAsset, isAccepted } from '../../../platform/chain/assets/asset.js'
-import type { Valued } from '../../../platform/chain/assets/value-payments.js'
+import type { ValuedPayment } from '../../../platform/chain/assets/value-payments.js'
 import type { Chain, Hex } from '../../../platform/chain/chain.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { listTokens } from '../../../platform/chain/tokens.js'
@@ -12,7 +12,8 @@ import type { MemorySlot } from '../../../platform/memory.js'
 import { rememberedDb } from '../../../platform/snapshot/statements.js'
 import { maxRecalled } from '../../receipts/outage/recall-receipts.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { type KnownMoney, listKnownMoney, type PortalFacts } from '../read-model/facts-store.js'
+import type { PortalFacts } from '../read-model/facts-store.js'
+import { type KnownMoney, listKnownMoney } from '../read-model/known-money-store.js'
 
 /** A page that many buyers reload must not send a request each time. */
 const balancesLastMs = 2_000
@@ -30,14 +31,16 @@ const balanceReads: MemorySlot<BalanceRead> = { name: 'deposit-balances', sizeOf
 type Owner = { chain: Chain; address: Address; tokens: readonly Address[] }
 
 /** Reads the balances of several pages together, which bounds the requests to the node. */
-const balancesOf: Batched<Owner, Balances> = { run: (_db, owners) => readTogether(owners) }
+const balancesOf: BatchOperation<Owner, Balances> = { run: (_db, owners) => readTogether(owners) }
 
 const noMoney: KnownMoney = {
   payments: [],
   returned: [],
   manualCredit: micros(0n),
   sent: null,
-  held: new Map(),
+  onrampSession: null,
+  cards: { hashes: [], isBlocked: false, hasLimitedFailure: false },
+  heldUnits: new Map(),
 }
 
 /** Reads the money of a merchant's newest receipts, for outages. */
@@ -52,31 +55,30 @@ export async function rememberMoney({ db }: TxContext, merchant: Address): Promi
 export async function recallMoney(
   ctx: Context,
   { receipt, acceptedTokens }: { receipt: Receipt; acceptedTokens: readonly string[] },
-): Promise<Pick<PortalFacts, 'payments' | 'returned' | 'manualCredit' | 'sent' | 'unrecorded'>> {
-  const { held, ...money } = await findKnownMoney(ctx, receipt)
+): Promise<Omit<KnownMoney, 'heldUnits'> & Pick<PortalFacts, 'unrecorded'>> {
+  const { heldUnits, ...money } = await findKnownMoney(ctx, receipt)
   // Charges are not paid to a deposit address.
   const hasDeposit = receipt.kind !== 'subscription'
   const balances = hasDeposit ? await findBalances(ctx, receipt) : null
   const { chainId } = ctx.config
-  const unrecorded = listUnrecorded({ balances, held, chainId, receipt, acceptedTokens })
+  const unrecorded = listUnrecorded({ balances, heldUnits, chainId, receipt, acceptedTokens })
   return { ...money, unrecorded }
 }
 
 /**
  * Lists what is at a deposit address beyond the payments that are known to have stayed there. It
- * counts for the page, so that a buyer who pays during an outage is not asked for the same money
- * again.
+ * counts for the page, so that a buyer who pays during an outage is not charged twice.
  */
 export function listUnrecorded(input: {
   balances: Balances
-  held: ReadonlyMap<Address, bigint>
+  heldUnits: ReadonlyMap<Address, bigint>
   chainId: number
   receipt: Parameters<typeof isAccepted>[1]
   acceptedTokens: readonly string[]
-}): Valued[] {
-  const { balances, held, chainId, receipt, acceptedTokens } = input
-  return [...(balances ?? [])].flatMap(([token, units]): Valued[] => {
-    const excess = units - (held.get(token) ?? 0n)
+}): ValuedPayment[] {
+  const { balances, heldUnits, chainId, receipt, acceptedTokens } = input
+  return [...(balances ?? [])].flatMap(([token, units]): ValuedPayment[] => {
+    const excess = units - (heldUnits.get(token) ?? 0n)
     // The relayer may have moved what was held.
     if (excess <= 0n) return []
     const asset = findAsset(chainId, token)

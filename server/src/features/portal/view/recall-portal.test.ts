@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aBuyer, aHash, insertPayment } from '../../../../test/fixtures/buyer.js'
 import { createOutageApp } from '../../../../test/fixtures/outage.js'
+import { updateSuspension } from '../../../auth/merchants/suspension-store.js'
 import { MINUTE_MS } from '../../../lib/time.js'
 
 let app: Awaited<ReturnType<typeof createOutageApp>>
@@ -10,12 +11,12 @@ beforeAll(async () => {
 afterEach(() => app.end())
 afterAll(() => app.close())
 
-const hundred = { lineItems: [{ label: 'Chair', priceUsd: 100 }], totalUsd: 100 }
-const mark = { degraded: true, reason: 'datastore_unavailable' }
-const sixty = { units: 60_000_000n }
+const chairOrder = { lineItems: [{ label: 'Chair', priceUsd: 100 }], totalUsd: 100 }
+const degradedFields = { degraded: true, reason: 'datastore_unavailable' }
+const partPayment = { units: 60_000_000n }
 
 /** Returns the buyer of a receipt of 100 dollars, whose merchant has no items. */
-const aChairBuyer = () => aBuyer(app, { body: hundred })
+const aChairBuyer = () => aBuyer(app, { body: chairOrder })
 
 async function setStatus(
   { merchant, receiptId }: Awaited<ReturnType<typeof aBuyer>>,
@@ -28,8 +29,8 @@ async function setStatus(
   )
 }
 
-/** Begins an outage after the snapshot knows the latest. */
-async function lose(): Promise<void> {
+/** Refreshes the snapshot, then begins an outage. */
+async function beginOutage(): Promise<void> {
   await app.snapshot.refresh()
   await app.begin()
 }
@@ -37,21 +38,21 @@ async function lose(): Promise<void> {
 describe('showPortal during an outage', () => {
   test('default: a merchant without items has its payment pages', async () => {
     const buyer = await aChairBuyer()
-    await lose()
-    expect(await buyer.look()).toMatchObject({
+    await beginOutage()
+    expect(await buyer.view()).toMatchObject({
       receiptId: 'r-1',
       platformFeePct: null,
       payment: { dueUsd: 100, paidUsd: 0 },
-      ...mark,
+      ...degradedFields,
     })
   })
 
   test('behavior: a part payment leaves only the rest to pay', async () => {
     const buyer = await aChairBuyer()
-    await buyer.pay(sixty)
+    await buyer.pay(partPayment)
     await setStatus(buyer, { status: 'pending', transactionHash: aHash() })
-    await lose()
-    const { payment } = await buyer.look()
+    await beginOutage()
+    const { payment } = await buyer.view()
     expect(payment).toMatchObject({ paidUsd: 60, dueUsd: 40, paid: 60, due: 40, hasPayment: true })
     expect(payment.received).toMatchObject([{ symbol: 'USDC', amount: '60' }])
     const amounts = payment.options.map((option: { symbol: string; amount: string }) => [
@@ -66,14 +67,14 @@ describe('showPortal during an outage', () => {
 
   test('behavior: payments that a reorganization removed, or that do not count, leave the whole amount', async () => {
     const buyer = await aChairBuyer()
-    await buyer.pay({ ...sixty, state: 'orphaned' })
-    await lose()
-    const { payment } = await buyer.look()
+    await buyer.pay({ ...partPayment, state: 'orphaned' })
+    await beginOutage()
+    const { payment } = await buyer.view()
     expect(payment).toMatchObject({ paidUsd: 0, dueUsd: 100 })
     expect(payment).not.toHaveProperty('hasPayment')
   })
 
-  test('behavior: a payment that was announced is on its way', async () => {
+  test('behavior: shows an announced payment as sent', async () => {
     const buyer = await aChairBuyer()
     const txHash = aHash()
     await app.ctx.db.query(
@@ -81,20 +82,20 @@ describe('showPortal during an outage', () => {
        values ($1, $2, 'r-1', 'open', $3)`,
       [txHash, buyer.merchant, app.ctx.now()],
     )
-    await lose()
-    expect((await buyer.look()).payment).toMatchObject({ sent: { txHash }, hasPayment: true })
+    await beginOutage()
+    expect((await buyer.view()).payment).toMatchObject({ sent: { txHash }, hasPayment: true })
   })
 
   test('behavior: an expired receipt is not offered, unless a part was paid', async () => {
     const config = { payments: { expiryMinutes: 5 } }
-    const unpaid = await aBuyer(app, { config, body: hundred })
+    const unpaid = await aBuyer(app, { config, body: chairOrder })
     const { seller } = unpaid
-    const partPaid = await aBuyer(app, { seller, id: 'r-2', body: hundred })
-    await partPaid.pay(sixty)
+    const partPaid = await aBuyer(app, { seller, id: 'r-2', body: chairOrder })
+    await partPaid.pay(partPayment)
     app.ctx.clock.advance(5 * MINUTE_MS)
-    await lose()
-    expect((await unpaid.look()).payment).toMatchObject({ isOver: true, options: [], dueUsd: 100 })
-    const { payment } = await partPaid.look()
+    await beginOutage()
+    expect((await unpaid.view()).payment).toMatchObject({ isOver: true, options: [], dueUsd: 100 })
+    const { payment } = await partPaid.view()
     expect(payment).toMatchObject({ isOver: true, paidUsd: 60, dueUsd: 40 })
     expect(payment.options[0]).toMatchObject({ amount: '40' })
   })
@@ -104,18 +105,18 @@ describe('showPortal during an outage', () => {
     ['completed', 0],
     ['refund_requested', 0],
     ['refunded', 10_000],
-  ])('behavior: nothing is due of a receipt that is %s', async (status, refundedCents) => {
+  ])('behavior: nothing is due on a receipt that is %s', async (status, refundedCents) => {
     const buyer = await aChairBuyer()
     const transactionHash = aHash()
     await buyer.pay({ units: 100_000_000n, state: 'confirmed' })
     await setStatus(buyer, { status, transactionHash, refundedCents })
-    await lose()
-    const shown = await buyer.look()
+    await beginOutage()
+    const shown = await buyer.view()
     expect(shown).toMatchObject({
       status,
       transactionHash,
       refundedUsd: refundedCents / 100,
-      ...mark,
+      ...degradedFields,
     })
     expect(shown.payment).toMatchObject({ dueUsd: 0, paidUsd: 100, options: [] })
   })
@@ -123,8 +124,8 @@ describe('showPortal during an outage', () => {
   test('behavior: a canceled checkout can be paid in full', async () => {
     const buyer = await aChairBuyer()
     await buyer.post('progress', { status: 'failed', failureCode: 'PORTAL_SESSION_CANCELLED' })
-    await lose()
-    expect(await buyer.look()).toMatchObject({
+    await beginOutage()
+    expect(await buyer.view()).toMatchObject({
       status: 'failed',
       failure: { code: 'PORTAL_SESSION_CANCELLED' },
       payment: { dueUsd: 100, options: [{ amount: '100' }, {}] },
@@ -133,10 +134,29 @@ describe('showPortal during an outage', () => {
 
   test('behavior: payments of one receipt do not count for another', async () => {
     const buyer = await aChairBuyer()
-    const other = await aBuyer(app, { seller: buyer.seller, id: 'r-2', body: hundred })
-    await insertPayment(app, { merchant: other.merchant, receiptId: 'r-2', payment: sixty })
-    await lose()
-    expect((await buyer.look()).payment).toMatchObject({ paidUsd: 0, dueUsd: 100 })
-    expect((await other.look()).payment).toMatchObject({ paidUsd: 60, dueUsd: 40 })
+    const other = await aBuyer(app, { seller: buyer.seller, id: 'r-2', body: chairOrder })
+    await insertPayment(app, { merchant: other.merchant, receiptId: 'r-2', payment: partPayment })
+    await beginOutage()
+    expect((await buyer.view()).payment).toMatchObject({ paidUsd: 0, dueUsd: 100 })
+    expect((await other.view()).payment).toMatchObject({ paidUsd: 60, dueUsd: 40 })
+  })
+
+  test('behavior: a shop that was suspended before the outage takes no payments', async () => {
+    const buyer = await aChairBuyer()
+    const suspension = { at: app.ctx.now(), reason: 'Fraud reports' }
+    await updateSuspension(app.ctx.db, buyer.merchant, suspension)
+    await beginOutage()
+    expect((await buyer.view()).payment).toMatchObject({ isClosed: true, options: [], dueUsd: 100 })
+  })
+
+  test('behavior: a suspension that is not in the snapshot does not close the shop', async () => {
+    const buyer = await aChairBuyer()
+    await app.snapshot.refresh()
+    const suspension = { at: app.ctx.now(), reason: 'Fraud reports' }
+    await updateSuspension(app.ctx.db, buyer.merchant, suspension)
+    await app.begin()
+    const { payment } = await buyer.view()
+    expect(payment).not.toHaveProperty('isClosed')
+    expect(payment.options).toHaveLength(2)
   })
 })

@@ -1,6 +1,7 @@
+import { findSuspension } from '../../../auth/merchants/suspension-store.js'
 import type { PortalPage, PortalTokens } from '../../../auth/portal-tokens.js'
 import { type Address, parseAddress } from '../../../lib/hex.js'
-import type { Context } from '../../../platform/context.js'
+import type { Context, TxContext } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { degradedFields } from '../../../platform/degraded/degraded.js'
 import { rememberedDb } from '../../../platform/snapshot/statements.js'
@@ -12,12 +13,18 @@ import type { PortalFacts } from '../read-model/facts-store.js'
 import type { PortalQuery, PortalReceipt } from '../schemas.js'
 import { describePortal } from './describe-portal.js'
 import { getPortal, showOn } from './get-portal.js'
-import { recallMoney } from './recall-money.js'
+import { recallMoney, rememberMoney } from './recall-money.js'
 
 type Link = { id: string; query: Pick<PortalQuery, 'recipient' | 'k' | 'thumbs'> }
 
 /** A receipt on the page that its link opens. */
 type ShownPortal = { page: PortalPage; receipt: PortalReceipt }
+
+/** Reads the facts of a merchant that its payment pages need during an outage. */
+export async function rememberPortal(ctx: TxContext, merchant: Address): Promise<void> {
+  await rememberMoney(ctx, merchant)
+  await findSuspension(ctx.db, merchant)
+}
 
 /**
  * Returns the payment page that a link opens. While the database is unavailable, it shows the
@@ -35,9 +42,9 @@ export async function showPortal(
     return { page, receipt: await getPortal(ctx, { page, tokens, thumbs: link.query.thumbs }) }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
-    const shown = await recallPortal(ctx, { link, tokens })
-    if (!shown) throw error
-    return shown
+    const portalReceipt = await recallPortal(ctx, { link, tokens })
+    if (!portalReceipt) throw error
+    return portalReceipt
   }
 }
 
@@ -52,17 +59,25 @@ async function recallPortal(
   if (!page || !opened) return null
   const facts = await recallFacts(ctx, opened)
   const receipt = await describePortal(ctx, { facts, tokens, thumbs: link.query.thumbs })
-  return { page, receipt: { ...showOn(page, { receipt, tokens }), ...degradedFields } }
+  const shown = showOn(page, { receipt: { ...receipt, card: onlyCharged(receipt) }, tokens })
+  return { page, receipt: { ...shown, ...degradedFields } }
+}
+
+/**
+ * A card payment cannot start without the database. One that was charged must not be paid again.
+ */
+function onlyCharged({ card }: PortalReceipt): PortalReceipt['card'] {
+  return card?.status === 'processing' ? card : null
 }
 
 /** Returns the known receipts that a link may mean. */
 async function recallLinked(ctx: Context, { id, query }: Link): Promise<WholeReceipt[]> {
   const named = parseAddress(query.recipient ?? '')
   const merchants: readonly Address[] = named ? [named] : listKnownIssuers(ctx, id)
-  const found = await Promise.all(
+  const recalled = await Promise.all(
     merchants.map((merchant) => recallReceipt(ctx, { merchant, id }).catch(() => null)),
   )
-  return found.filter((receipt) => receipt !== null)
+  return recalled.filter((receipt) => receipt !== null)
 }
 
 /** Neither quotes for native token nor the relayer of signed payments work without the database. */
@@ -84,5 +99,23 @@ async function recallFacts(ctx: Context, { receipt, history }: WholeReceipt): Pr
     safe: null,
     lacksGas: true,
     platformBps: null,
+    isSuspended: await isKnownSuspended({ db }, merchant),
+    subscription: null,
+  }
+}
+
+/**
+ * Returns whether the snapshot knows a suspension. An unknown one closes no shop: most shops are not
+ * suspended, and money that is sent to one that is still settles.
+ */
+async function isKnownSuspended(
+  { db }: Pick<TxContext, 'db'>,
+  merchant: Address,
+): Promise<boolean> {
+  try {
+    return (await findSuspension(db, merchant)) !== null
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return false
+    throw error
   }
 }

@@ -23,7 +23,7 @@ const sold = (amount: bigint) => ({
 /** Returns an order with the bill of a sale. */
 function anOrder(amount: bigint, rates: bigint[], feeRate: bigint) {
   const components = rates.map((rate, index) => part(`part-${index}`, rate))
-  const rate = ppm(rates.reduce((sum, one) => sum + one, 0n))
+  const rate = ppm(rates.reduce((sum, rate) => sum + rate, 0n))
   const bill = saleBill({
     sold: [sold(amount)],
     tax: { jurisdictionCode: null, rate, components },

@@ -10,13 +10,13 @@ import { rateOfBps } from '../../../platform/limits/platform-fee.js'
 import type { BillParts } from '../../ledger/entries.js'
 import type { LineKind, Receipt } from '../receipt.js'
 
-type Billed = Pick<Receipt, 'totalUsdCents' | 'lines' | 'taxParts'>
+type BilledReceipt = Pick<Receipt, 'totalUsdCents' | 'lines' | 'taxParts'>
 
 /**
  * Splits a receipt's total into sales, taxes and fees, as the ledger posts them. `platformBps` is
  * the share of the platform in the receipt's split.
  */
-export function billParts(receipt: Billed, platformBps: number): BillParts {
+export function billParts(receipt: BilledReceipt, platformBps: number): BillParts {
   const { totalUsdCents } = receipt
   const taxCents = sumOf(receipt, 'tax')
   const feeCents = sumOf(receipt, 'fee')
@@ -31,12 +31,12 @@ export function billParts(receipt: Billed, platformBps: number): BillParts {
   }
 }
 
-function sumOf({ lines }: Billed, kind: LineKind): Cents {
+function sumOf({ lines }: BilledReceipt, kind: LineKind): Cents {
   return sumCents(lines.filter((line) => line.kind === kind).map(({ usdCents }) => usdCents))
 }
 
 /** Splits the tax by component, in whole cents. Without components it is one tax. */
-function shareTax(taxCents: Cents, parts: Billed['taxParts']): BillParts['taxes'] {
+function shareTax(taxCents: Cents, parts: BilledReceipt['taxParts']): BillParts['taxes'] {
   if (taxCents === 0n) return []
   if (parts.length === 0) return [{ code: 'tax', micros: microsFromCents(taxCents) }]
   const shares = prorate(

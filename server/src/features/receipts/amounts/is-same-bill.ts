@@ -21,8 +21,9 @@ export function isSameBill(receipt: Receipt, other: Receipt): boolean {
 }
 
 /**
- * Returns whether two receipts with the same id are of one sale. A generated id belongs to one request, whose pictures
- * another process may not know. An id that the caller chose may have been used for something else.
+ * Returns whether two receipts with the same id are of one sale. A generated id belongs to one
+ * request, whose pictures another process may not know. An id that the caller chose may have been
+ * used for something else.
  */
 export function isSameSale(receipt: Receipt, other: Receipt): boolean {
   if (!receipt.hasGeneratedId || !other.hasGeneratedId) return isSameBill(receipt, other)

@@ -95,8 +95,8 @@ describe('priceSale', () => {
         const { tax } = priceSale(sold, rates(taxRate, 0n))
         const sum = (inside: boolean) =>
           sold
-            .filter((one) => one.taxable && one.includesTax === inside)
-            .reduce((total, one) => total + one.amount, 0n)
+            .filter((line) => line.taxable && line.includesTax === inside)
+            .reduce((total, line) => total + line.amount, 0n)
         // The rounded tax is at most half a cent from the exact tax.
         const gross = 1_000_000n + taxRate
         const exact = sum(false) * taxRate * gross + sum(true) * taxRate * 1_000_000n
@@ -121,11 +121,11 @@ describe('priceSale', () => {
 
   test('behavior: added tax is the rate times the taxable sum', () => {
     fc.assert(
-      fc.property(lines, rate, (given, taxRate) => {
-        const sold = given.map((one) => ({ ...one, includesTax: false }))
+      fc.property(lines, rate, (input, taxRate) => {
+        const sold = input.map((line) => ({ ...line, includesTax: false }))
         const { amounts, tax } = priceSale(sold, rates(taxRate, 0n))
-        const taxable = sumCents(sold.filter((one) => one.taxable).map((one) => one.amount))
-        expect(amounts).toEqual(sold.map((one) => one.amount))
+        const taxable = sumCents(sold.filter((line) => line.taxable).map((line) => line.amount))
+        expect(amounts).toEqual(sold.map((line) => line.amount))
         expect(tax).toBe(applyRate(taxable, ppm(taxRate)))
       }),
       { seed: 5, numRuns: 500 },
@@ -134,10 +134,10 @@ describe('priceSale', () => {
 
   test('behavior: keeps prices that include tax, to the cent', () => {
     fc.assert(
-      fc.property(lines, rate, (given, taxRate) => {
-        const sold = given.map((one) => ({ ...one, includesTax: true }))
+      fc.property(lines, rate, (input, taxRate) => {
+        const sold = input.map((line) => ({ ...line, includesTax: true }))
         const { total, amounts } = priceSale(sold, rates(taxRate, 0n))
-        expect(total).toBe(sumCents(sold.map((one) => one.amount)))
+        expect(total).toBe(sumCents(sold.map((line) => line.amount)))
         expect(
           amounts.every((net, index) => net >= 0n && net <= (sold[index]?.amount as Cents)),
         ).toBe(true)
@@ -149,8 +149,8 @@ describe('priceSale', () => {
   test('behavior: the order of lines does not change the sums', () => {
     fc.assert(
       fc.property(lines, rate, rate, (sold, taxRate, feeRate) => {
-        const sumsOf = (some: SaleLine[]) => {
-          const { tax, fee, total } = priceSale(some, rates(taxRate, feeRate))
+        const sumsOf = (lines: SaleLine[]) => {
+          const { tax, fee, total } = priceSale(lines, rates(taxRate, feeRate))
           return { tax, fee, total }
         }
         expect(sumsOf(sold.toReversed())).toEqual(sumsOf(sold))

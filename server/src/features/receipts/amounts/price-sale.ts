@@ -33,8 +33,9 @@ export type PricedSale = {
 const MILLION = 1_000_000n
 
 /**
- * Adds tax and the processing fee to a sale. Tax is computed and rounded once over all taxable lines, whether it is
- * included in the price or added to it. The fee is computed once, on the total including tax.
+ * Adds tax and the processing fee to a sale. Tax is computed and rounded once over all taxable
+ * lines, whether it is included in the price or added to it. The fee is computed once, on the total
+ * including tax.
  */
 export function priceSale(
   lines: readonly SaleLine[],

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readReceiptBill } from './read-receipt-bill.js'
 
-const one = (fields: object) => [{ label: 'Tea', ...fields }]
+const aLine = (fields: object) => [{ label: 'Tea', ...fields }]
 
 describe('readReceiptBill', () => {
   test('default: reads a bill in dollars', () => {
-    const lineItems = one({ priceUsd: 4.5, qty: 2 })
+    const lineItems = aLine({ priceUsd: 4.5, qty: 2 })
     expect(readReceiptBill({ lineItems, totalUsd: 4.5, currency: 'EUR' })).toEqual({
       kind: 'legacy',
       currency: 'USD',
@@ -16,7 +16,7 @@ describe('readReceiptBill', () => {
   })
 
   test('default: reads a native bill', () => {
-    expect(readReceiptBill({ lineItems: one({ amount: 4.5 }), currency: 'eur' })).toEqual({
+    expect(readReceiptBill({ lineItems: aLine({ amount: 4.5 }), currency: 'eur' })).toEqual({
       kind: 'native',
       currency: 'EUR',
       lines: [{ label: 'Tea', amount: 450n, qty: null }],
@@ -25,7 +25,7 @@ describe('readReceiptBill', () => {
   })
 
   test('behavior: treats null as missing', () => {
-    const lineItems = one({ amount: 1, priceUsd: null, qty: null })
+    const lineItems = aLine({ amount: 1, priceUsd: null, qty: null })
     expect(readReceiptBill({ lineItems, total: null, totalUsd: null })).toMatchObject({
       kind: 'native',
       total: 100n,
@@ -54,12 +54,12 @@ describe('readReceiptBill', () => {
     ['very little', Number.MIN_VALUE],
     ['very much', Number.MAX_VALUE],
   ])('error: refuses %s as an amount or total', (_name, bad) => {
-    const good = { amount: 1 }
+    const validBody = { amount: 1 }
     const bills = [
-      { lineItems: one({ amount: bad }) },
-      { lineItems: one({ priceUsd: bad }), totalUsd: 1 },
-      { lineItems: one(good), total: bad },
-      { lineItems: one({ priceUsd: 1 }), totalUsd: bad },
+      { lineItems: aLine({ amount: bad }) },
+      { lineItems: aLine({ priceUsd: bad }), totalUsd: 1 },
+      { lineItems: aLine(validBody), total: bad },
+      { lineItems: aLine({ priceUsd: 1 }), totalUsd: bad },
     ]
     for (const bill of bills) {
       expect(() => readReceiptBill(bill)).toThrow(
@@ -71,7 +71,7 @@ describe('readReceiptBill', () => {
   test.each([0, -1, 1_000_001, Number.NaN, Number.POSITIVE_INFINITY, '1', true])(
     'error: refuses %s as a quantity',
     (qty) => {
-      const lineItems = one({ amount: 1, qty })
+      const lineItems = aLine({ amount: 1, qty })
       expect(() => readReceiptBill({ lineItems })).toThrow(
         'line 1: qty must be a number greater than 0',
       )
@@ -90,10 +90,10 @@ describe('readReceiptBill', () => {
 
   test('property: accepts a total only if it is the sum and above zero', () => {
     fc.assert(
-      fc.property(amounts, fc.constantFrom(-1, 0, 1), fc.boolean(), (given, off, isNative) => {
-        const sum = given.reduce((total, amount) => total + amount, 0)
+      fc.property(amounts, fc.constantFrom(-1, 0, 1), fc.boolean(), (input, off, isNative) => {
+        const sum = input.reduce((total, amount) => total + amount, 0)
         const field = isNative ? 'amount' : 'priceUsd'
-        const lineItems = given.map((amount) => ({ label: 'a', [field]: amount / 100 }))
+        const lineItems = input.map((amount) => ({ label: 'a', [field]: amount / 100 }))
         const total = (sum + off) / 100
         const read = () => readReceiptBill({ lineItems, [isNative ? 'total' : 'totalUsd']: total })
         if (off === 0 && sum > 0) expect(read()).toMatchObject({ total: BigInt(sum) })
@@ -110,9 +110,9 @@ describe('readReceiptBill', () => {
     )
     const body = fc.dictionary(names, fc.oneof(fc.jsonValue(), lines, fc.double()))
     fc.assert(
-      fc.property(body, (given) => {
+      fc.property(body, (input) => {
         try {
-          const { lines: read, total } = readReceiptBill(given)
+          const { lines: read, total } = readReceiptBill(input)
           expect(total).toBe(read.reduce((sum, { amount }) => sum + amount, 0n))
         } catch (error) {
           expect(error).toMatchObject({ code: 'invalid_input' })

@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
 import { isFields } from '../../../lib/fields/read-fields.js'
 import {
@@ -38,38 +38,38 @@ const readLabel = displayText({ maxLength: 200, isRequired: true })
 export function readReceiptBill(body: CreateReceiptBody): GivenBill {
   const { lineItems } = body
   if (!Array.isArray(lineItems) || lineItems.length === 0 || lineItems.length > maxLines) {
-    throw invalid(`lineItems must be a list of 1 to ${maxLines} lines`)
+    throw invalidInput(`lineItems must be a list of 1 to ${maxLines} lines`)
   }
-  const given = lineItems.map((line, index) => {
-    if (!isFields(line)) throw invalid(`lineItems: line ${index + 1} must be an object`)
+  const givenLines = lineItems.map((line, index) => {
+    if (!isFields(line)) throw invalidInput(`lineItems: line ${index + 1} must be an object`)
     return line
   })
 
   const currency = readCurrency(body.currency)
-  const isNative = isGiven(body.total) || given.some((line) => isGiven(line['amount']))
-  const isLegacy = isGiven(body.totalUsd) || given.some((line) => isGiven(line['priceUsd']))
+  const isNative = isGiven(body.total) || givenLines.some((line) => isGiven(line['amount']))
+  const isLegacy = isGiven(body.totalUsd) || givenLines.some((line) => isGiven(line['priceUsd']))
   if (isNative && isLegacy) {
-    throw invalid('Use either priceUsd with totalUsd, or amount with total, not both')
+    throw invalidInput('Use either priceUsd with totalUsd, or amount with total, not both')
   }
-  return isNative ? readNative(body, { given, currency }) : readLegacy(body, given)
+  return isNative ? readNative(body, { givenLines, currency }) : readLegacy(body, givenLines)
 }
 
 /** Dollar amounts stay in dollars, whatever `currency` says. */
-function readLegacy(body: CreateReceiptBody, given: Record<string, unknown>[]): GivenBill {
-  const lines = given.map((line, index) => readLine(line, { index, field: 'priceUsd' }))
+function readLegacy(body: CreateReceiptBody, givenLines: Record<string, unknown>[]): GivenBill {
+  const lines = givenLines.map((line, index) => readLine(line, { index, field: 'priceUsd' }))
   const total = readCents(body.totalUsd)
-  if (total === null) throw invalid('totalUsd must be a number with at most two decimals')
+  if (total === null) throw invalidInput('totalUsd must be a number with at most two decimals')
   return { kind: 'legacy', currency: 'USD', lines, total: requireSum('totalUsd', total, lines) }
 }
 
 function readNative(
   body: CreateReceiptBody,
-  { given, currency }: { given: Record<string, unknown>[]; currency: Currency },
+  { givenLines, currency }: { givenLines: Record<string, unknown>[]; currency: Currency },
 ): GivenBill {
-  const lines = given.map((line, index) => readLine(line, { index, field: 'amount' }))
+  const lines = givenLines.map((line, index) => readLine(line, { index, field: 'amount' }))
   const sum = sumCents(lines.map(({ amount }) => amount))
   const total = isGiven(body.total) ? readCents(body.total) : sum
-  if (total === null) throw invalid('total must be a number with at most two decimals')
+  if (total === null) throw invalidInput('total must be a number with at most two decimals')
   return { kind: 'native', currency, lines, total: requireSum('total', total, lines) }
 }
 
@@ -79,25 +79,26 @@ function readLine(
 ): GivenLine {
   const place = `lineItems: line ${index + 1}:`
   const label = readLabel(line['label'])
-  if ('problem' in label) throw invalid(`${place} label ${label.problem}`)
+  if ('problem' in label) throw invalidInput(`${place} label ${label.problem}`)
   const amount = readCents(line[field])
-  if (amount === null) throw invalid(`${place} ${field} must be a number with at most two decimals`)
+  if (amount === null)
+    throw invalidInput(`${place} ${field} must be a number with at most two decimals`)
   return { label: label.value, amount, qty: readQty(line['qty'], place) }
 }
 
 function readQty(value: unknown, place: string): number | null {
   if (!isGiven(value)) return null
   const isGood = typeof value === 'number' && value > 0 && value <= maxQty
-  if (!isGood) throw invalid(`${place} qty must be a number greater than 0`)
+  if (!isGood) throw invalidInput(`${place} qty must be a number greater than 0`)
   return value
 }
 
 function requireSum(name: string, total: Cents, lines: readonly GivenLine[]): Cents {
   if (total !== sumCents(lines.map(({ amount }) => amount))) {
-    throw invalid(`${name} must equal the sum of the lines`)
+    throw invalidInput(`${name} must equal the sum of the lines`)
   }
-  if (total <= 0n) throw invalid(`${name} must be greater than 0`)
-  if (total > maxCents) throw invalid(`${name} must be at most ${centsToDecimal(maxCents)}`)
+  if (total <= 0n) throw invalidInput(`${name} must be greater than 0`)
+  if (total > maxCents) throw invalidInput(`${name} must be at most ${centsToDecimal(maxCents)}`)
   return total
 }
 
@@ -109,8 +110,4 @@ function readCents(value: unknown): Cents | null {
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null
-}
-
-function invalid(message: string): AppError {
-  return new AppError('invalid_input', message)
 }

@@ -93,23 +93,23 @@ describe('saleBill', () => {
     const rate = fc.bigInt({ min: 0n, max: 1_000_000n })
     const usdPerUnit = fc.bigInt({ min: 200_000n, max: 5_000_000n })
     fc.assert(
-      fc.property(lines, rate, rate, fc.option(usdPerUnit), (given, taxRate, fee, euro) => {
+      fc.property(lines, rate, rate, fc.option(usdPerUnit), (input, taxRate, fee, euro) => {
         const valuation = euro === null ? null : inEuros(euro)
         const rates = { tax: tax(taxRate), feeRate: ppm(fee), valuation }
-        const bill = saleBill({ sold: given.map((line) => sold(0n, line)), ...rates })
+        const bill = saleBill({ sold: input.map((line) => sold(0n, line)), ...rates })
         expect(sumCents(bill.lines.map(({ usdCents }) => usdCents))).toBe(bill.totalUsdCents)
         const native = bill.lines.map(({ amountCents }) => amountCents ?? cents(0n))
         expect(sumCents(native)).toBe(bill.totalCents ?? 0n)
 
-        const turned = saleBill({
-          sold: given.toReversed().map((line) => sold(0n, line)),
+        const reversed = saleBill({
+          sold: input.toReversed().map((line) => sold(0n, line)),
           ...rates,
         })
-        expect(turned).toMatchObject({
+        expect(reversed).toMatchObject({
           totalUsdCents: bill.totalUsdCents,
           totalCents: bill.totalCents,
         })
-        const isExempt = given.every(({ taxable }) => !taxable)
+        const isExempt = input.every(({ taxable }) => !taxable)
         if (isExempt) expect(bill.sale.tax).toBe(0n)
       }),
       { numRuns: 300 },

@@ -26,7 +26,8 @@ export type SoldLine = SaleLine &
  * a fee line, even when they are zero. With a valuation, amounts are in that currency and converted
  * to dollars; without one, they are in dollars only.
  *
- * A discount reduces the items pro rata before tax, at most to zero. A tip carries no tax and no fee.
+ * A discount reduces the items pro rata before tax, at most to zero. A tip carries no tax and no
+ * fee.
  */
 export function saleBill(input: {
   sold: readonly SoldLine[]

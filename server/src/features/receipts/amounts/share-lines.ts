@@ -10,8 +10,9 @@ type Row = { kind: LineKind; amount: Cents }
 type Part = { net: Cents; tax: Cents; fee: Cents }
 
 /**
- * Gives every line that can be refunded its id and its share of the discount, tax and fee, so that these lines sum to the
- * total, in the currency of the bill and in dollars. Takes the shares in that currency if the sale was priced by line.
+ * Gives every line that can be refunded its id and its share of the discount, tax and fee, so that
+ * these lines sum to the total, in the currency of the bill and in dollars. Takes the shares in
+ * that currency if the sale was priced by line.
  *
  * Without them, lines of a negative amount reduce the others pro rata, and tax and fee are shared
  * by price: receipts do not show which items were taxed.

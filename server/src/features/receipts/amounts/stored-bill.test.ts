@@ -11,7 +11,7 @@ const throughJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(va
 
 const amount = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map(cents)
 const text = fc.option(fc.string())
-const labelled = fc.record({
+const labeled = fc.record({
   kind: fc.constantFrom('item' as const, 'discount' as const, 'tip' as const),
   label: fc.string(),
 })
@@ -28,7 +28,7 @@ const rest = fc.record({
   thumb: text,
 })
 const line = fc
-  .tuple(fc.oneof(labelled, charge), rest)
+  .tuple(fc.oneof(labeled, charge), rest)
   .map(([description, fields]) => ({ ...description, ...fields }))
 const valuation = fc.record({
   currency: fc.constantFrom('USD' as const, 'EUR' as const),
@@ -49,10 +49,11 @@ describe('toStoredLine', () => {
   })
 
   test('behavior: stores the labels of tax and fee for processes of the previous version', () => {
-    const stored = [aLine({ kind: 'tax', label: null }), aLine({ kind: 'fee', label: null })].map(
-      toStoredLine,
-    )
-    expect(stored).toEqual([
+    const storedLines = [
+      aLine({ kind: 'tax', label: null }),
+      aLine({ kind: 'fee', label: null }),
+    ].map(toStoredLine)
+    expect(storedLines).toEqual([
       { kind: 'tax', label: 'Tax', usdCents: 450 },
       { kind: 'fee', label: 'Processing Fee', usdCents: 450 },
     ])
@@ -61,9 +62,9 @@ describe('toStoredLine', () => {
   test('property: reads back every line unchanged', () => {
     fc.assert(
       fc.property(fc.array(line), (plain) => {
-        const given = shareLines(plain)
-        const stored = throughJson(given.map(toStoredLine))
-        expect(toLines(stored)).toEqual(given)
+        const receiptLines = shareLines(plain)
+        const storedLines = throughJson(receiptLines.map(toStoredLine))
+        expect(toLines(storedLines)).toEqual(receiptLines)
       }),
       { numRuns: 300 },
     )
@@ -73,8 +74,8 @@ describe('toStoredLine', () => {
 describe('toStoredValuation', () => {
   test('property: reads back every valuation unchanged', () => {
     fc.assert(
-      fc.property(valuation, (given) => {
-        expect(toValuation(throughJson(toStoredValuation(given)))).toEqual(given)
+      fc.property(valuation, (input) => {
+        expect(toValuation(throughJson(toStoredValuation(input)))).toEqual(input)
       }),
       { numRuns: 300 },
     )

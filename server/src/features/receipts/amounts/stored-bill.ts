@@ -101,21 +101,13 @@ function storePicture(thumb: string | null): Pick<StoredLine, 'picture' | 'thumb
   return picture === null ? { thumb } : { picture }
 }
 
-export function toStoredValuation({
-  currency,
-  usdPerUnit,
-  quotedAt,
-  provider,
-}: Valuation): StoredValuation {
+export function toStoredValuation(valuation: Valuation): StoredValuation {
+  const { currency, usdPerUnit, quotedAt, provider } = valuation
   return { currency, usdPerUnitPpm: Number(usdPerUnit), quotedAt, provider }
 }
 
-export function toValuation({
-  currency,
-  usdPerUnitPpm,
-  quotedAt,
-  provider,
-}: StoredValuation): Valuation {
+export function toValuation(stored: StoredValuation): Valuation {
+  const { currency, usdPerUnitPpm, quotedAt, provider } = stored
   return { currency, usdPerUnit: ppm(BigInt(usdPerUnitPpm)), quotedAt: unixMs(quotedAt), provider }
 }
 

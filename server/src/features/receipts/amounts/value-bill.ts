@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import { ppm } from '../../../lib/money.js'
 import { type SaleFacts, valueAt } from '../create/gather-sale-facts.js'
 import type { Bill } from '../receipt.js'
@@ -9,7 +9,8 @@ import { valueInDollars } from './value-in-dollars.js'
 /**
  * Converts a bill to dollars at the current rate. A bill in dollars stays as it is.
  *
- * @throws {AppError} `exchange_rate_unavailable`, `invalid_input` when the total is worth less than a cent.
+ * @throws {AppError} `exchange_rate_unavailable`, `invalid_input` when the total is worth less than
+ *   a cent.
  */
 export function valueBill(facts: Pick<SaleFacts, 'rates'>, bill: GivenBill): Bill {
   const { kind, currency, lines, total } = bill
@@ -35,8 +36,7 @@ export function valueBill(facts: Pick<SaleFacts, 'rates'>, bill: GivenBill): Bil
   const valuation = valueAt(facts, currency)
   const amounts = lines.map(({ amount }) => amount)
   const { total: totalUsdCents, parts } = valueInDollars(amounts, valuation.usdPerUnit)
-  if (totalUsdCents <= 0n)
-    throw new AppError('invalid_input', 'total must be worth at least one US cent')
+  if (totalUsdCents <= 0n) throw invalidInput('total must be worth at least one US cent')
   const valued = parts.map((usdCents, index) => ({
     ...plain(index),
     usdCents,

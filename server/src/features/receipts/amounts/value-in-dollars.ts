@@ -3,8 +3,9 @@ import { applyRate, type Cents, cents, type Ppm, sumCents } from '../../../lib/m
 const MILLION = 1_000_000n
 
 /**
- * Converts amounts to dollars. The sum is converted and rounded once. Each part is rounded down or up so that the parts
- * sum to it: the largest remainders are rounded up, ties in favor of the first.
+ * Converts amounts to dollars. The sum is converted and rounded once. Each part is rounded down or
+ * up so that the parts sum to it: the largest remainders are rounded up, ties in favor of the
+ * first.
  */
 export function valueInDollars(
   amounts: readonly Cents[],

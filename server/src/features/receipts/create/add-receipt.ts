@@ -1,8 +1,6 @@
-import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
-import type { Context, TxContext } from '../../../platform/context.js'
+import { depositOf } from '../../../platform/chain/deposit-address.js'
+import type { Context } from '../../../platform/context.js'
 import { keepSold } from '../../media/keep-sold.js'
-import type { Receipt } from '../receipt.js'
-import { upsertDeposit } from './changed-receipt-store.js'
 import { type Insertion, receiptBatch } from './insert-receipts-store.js'
 import type { NewReceipt } from './receipt-rows.js'
 
@@ -17,12 +15,4 @@ export async function addReceipt(
   )
   const deposit = depositOf(ctx.config, input.receipt)
   return ctx.batches.run(receiptBatch, { ...input, deposit })
-}
-
-/** Watches a receipt's deposit address for payments for the next 90 days. */
-export async function watchDeposit(
-  ctx: Pick<TxContext, 'db' | 'now'>,
-  { receipt, deposit }: { receipt: Pick<Receipt, 'merchant' | 'id'>; deposit: Deposit },
-): Promise<void> {
-  await upsertDeposit(ctx.db, { receipt, deposit, now: ctx.now() })
 }

@@ -7,8 +7,8 @@ const sandbox = checkoutRules('sandbox')
 describe('checkoutNames', () => {
   test('behavior: uses no name for two fields, except the email address', () => {
     const names = [...Object.values(checkoutNames), ...Object.values(billingNames)].flat()
-    const twice = names.filter((name, index) => names.indexOf(name) !== index)
-    expect(twice).toEqual(['onrampEmail'])
+    const repeatedNames = names.filter((name, index) => names.indexOf(name) !== index)
+    expect(repeatedNames).toEqual(['onrampEmail'])
   })
 })
 
@@ -83,14 +83,14 @@ describe('billingRules', () => {
   test.each([
     ['de', 'DE'],
     ['Us', 'US'],
-  ])('behavior: reads %s as the country %s', (given, value) => {
-    expect(billingRules.country(given)).toEqual({ value })
+  ])('behavior: reads %s as the country %s', (input, value) => {
+    expect(billingRules.country(input)).toEqual({ value })
   })
 
   test.each(['D', 'DEU', 'Germany', 'd1', 'ß', 7, null])(
     'error: refuses %j as a country',
-    (given) => {
-      expect(billingRules.country(given)).toHaveProperty('problem')
+    (input) => {
+      expect(billingRules.country(input)).toHaveProperty('problem')
     },
   )
 

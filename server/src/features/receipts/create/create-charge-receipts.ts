@@ -22,8 +22,9 @@ type NewCharge = {
 const maxInserted = 200
 
 /**
- * Creates the receipts of a merchant's charges, in the transaction that plans the charges, and returns their ids. Each has
- * one line, no fee line because the fee is inside the price, no deposit address and no expiry.
+ * Creates the receipts of a merchant's charges, in the transaction that plans the charges, and
+ * returns their ids. Each has one line, no fee line because the fee is inside the price, no deposit
+ * address and no expiry.
  */
 export async function createChargeReceipts(
   ctx: Pick<TxContext, 'db' | 'config' | 'now' | 'newId' | 'installationId'>,

@@ -5,8 +5,9 @@ import { centsFromDecimal } from '../../../lib/money.js'
 import type { ReceiptResponse } from '../schemas.js'
 
 /**
- * Creates one receipt with many concurrent requests, round after round, and returns all violations: a response other than
- * 201 and 409, or not exactly one receipt. A native receipt is created once; one in dollars replaces the previous bill.
+ * Creates one receipt with many concurrent requests, round after round, and returns all violations:
+ * a response other than 201 and 409, or not exactly one receipt. A native receipt is created once;
+ * one in dollars replaces the previous bill.
  */
 export async function raceCreates(
   seller: Seller,
@@ -21,12 +22,14 @@ export async function raceCreates(
         seller.post('/api/receipts', aBill({ id, isNative, cents: racer + 1 })),
       ),
     )
-    const made = responses.filter(({ statusCode }) => statusCode === 201).length
+    const createdCount = responses.filter(({ statusCode }) => statusCode === 201).length
     const refused = responses.filter(({ statusCode }) => statusCode === 409).length
     const { receipts } = (await seller.get(`/api/receipts?q=${id}`)).json()
     const entries = receipts[0]?.timeline.length
-    const isRight = isNative ? made === 1 && entries === 1 : made === racers && entries === racers
-    if (isRight && made + refused === racers && receipts.length === 1) continue
+    const isRight = isNative
+      ? createdCount === 1 && entries === 1
+      : createdCount === racers && entries === racers
+    if (isRight && createdCount + refused === racers && receipts.length === 1) continue
     const codes = responses.map(({ statusCode }) => statusCode).join(' ')
     problems.push(`${id}: ${codes}; ${receipts.length} receipts, ${entries} entries`)
   }
@@ -88,6 +91,6 @@ function sum(amounts: readonly number[]): bigint {
 
 function inCents(amount: number): bigint {
   const cents = centsFromDecimal(amount)
-  if (cents === null) throw new Error(`${amount} is no amount`)
+  if (cents === null) throw new Error(`${amount} is not an amount`)
   return cents
 }

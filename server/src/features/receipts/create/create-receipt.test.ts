@@ -226,10 +226,10 @@ describe('POST /api/receipts', () => {
   })
 
   test('behavior: allows two merchants the same id', async () => {
-    const [one, other] = [await aSeller(app), await aSeller(app)]
-    await created(one, legacy())
-    await created(other, legacy({ lineItems: [{ label: 'Cup', priceUsd: 9 }], totalUsd: 9 }))
-    expect([(await shown(one)).totalUsd, (await shown(other)).totalUsd]).toEqual([4.5, 9])
+    const [first, second] = [await aSeller(app), await aSeller(app)]
+    await created(first, legacy())
+    await created(second, legacy({ lineItems: [{ label: 'Cup', priceUsd: 9 }], totalUsd: 9 }))
+    expect([(await shown(first)).totalUsd, (await shown(second)).totalUsd]).toEqual([4.5, 9])
   })
 
   test('behavior: lets a signed-in user create a receipt, named in the timeline', async () => {

@@ -1,11 +1,12 @@
 import type { Author } from '../../../auth/caller.js'
 import { hasRight } from '../../../auth/roles.js'
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import { centsToDecimal } from '../../../lib/money.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
-import type { Context, TxContext } from '../../../platform/context.js'
+import { watchDeposit } from '../../../platform/chain/deposits/deposit-store.js'
+import { type Context, inTransaction, type TxContext } from '../../../platform/context.js'
 import { requirePublicTarget } from '../../../platform/outbound/require-public-target.js'
 import { recordChange } from '../../audit/record-change.js'
 import { getPayoutOwner } from '../../split/get-payout-owner.js'
@@ -14,7 +15,7 @@ import { readReceiptBill } from '../amounts/read-receipt-bill.js'
 import { requireBounded } from '../amounts/sale-bill.js'
 import { valueBill } from '../amounts/value-bill.js'
 import { acceptReceipt } from '../outage/accept-receipt.js'
-import type { Receipt } from '../receipt.js'
+import type { Receipt, SettleAgain } from '../receipt.js'
 import { authorName } from '../status/add-timeline-entry.js'
 import { recordStatusChange } from '../status/record-status-change.js'
 import { insertEvent, isOnlyAuthor } from '../status/timeline-store.js'
@@ -41,15 +42,16 @@ const reserved = ['status', 'refund', 'terminal', 'export']
  * Creates a receipt under the caller's id. An unpaid receipt in dollars with the same id is
  * replaced; one with its own currency is not.
  *
- * @throws {AppError} `invalid_input`, `exchange_rate_unavailable`, `conflict`, `forbidden`, `split_required`.
+ * @throws {AppError} `invalid_input`, `exchange_rate_unavailable`, `conflict`, `forbidden`,
+ *   `split_required`.
  */
 export async function createReceipt(
   ctx: Context,
-  { by, body }: { by: Author; body: CreateReceiptBody },
+  { by, body, settleAgain }: { by: Author; body: CreateReceiptBody; settleAgain: SettleAgain },
 ): Promise<CreatedReceipt> {
   const { merchant } = by
   const id = readReceiptId(body.id)
-  const given = readReceiptBill(body)
+  const givenBill = readReceiptBill(body)
   const checkout = readCheckoutFields(body, ctx.config.mode)
   const { webhookUrl } = checkout
   if (webhookUrl) await requirePublicTarget(ctx, { url: webhookUrl, field: 'webhook_url' })
@@ -58,8 +60,8 @@ export async function createReceipt(
 
   function price(facts: SaleFacts & { payoutAddress: Address }) {
     const { shop, payoutAddress, versions } = facts
-    if (given.kind === 'native') requireAccepted(shop, given.currency)
-    const bill = valueBill(facts, given)
+    if (givenBill.kind === 'native') requireAccepted(shop, givenBill.currency)
+    const bill = valueBill(facts, givenBill)
     requireBounded(bill, 'invalid_input')
     const now = ctx.now()
     const terms = receiptTerms(shop, { now, payoutAddress })
@@ -76,10 +78,14 @@ export async function createReceipt(
     accept: (sale) => acceptReceipt(ctx, { ...sale, by: authorName(by) }),
   })
   const { receipt } = sale
-  if (insertion.kind === 'accepted') return { receipt: insertion.receipt, isDegraded: true }
+  if (insertion.kind === 'accepted') {
+    const { receipt: accepted } = insertion
+    if (!mayReplaceAll(by) && accepted.soldBy !== receipt.soldBy) throw notReplaceable()
+    return { receipt: accepted, isDegraded: true }
+  }
   const isMade = insertion.kind === 'made'
   return {
-    receipt: isMade ? receipt : await replaceUnpaid(ctx, { receipt, by }),
+    receipt: isMade ? receipt : await replaceUnpaid(ctx, { receipt, by, settleAgain }),
     isDegraded: false,
   }
 }
@@ -98,24 +104,26 @@ async function readFacts(ctx: Context, merchant: Address) {
 
 async function replaceUnpaid(
   ctx: Context,
-  { receipt, by }: { receipt: Receipt; by: Author },
+  { receipt, by, settleAgain }: { receipt: Receipt; by: Author; settleAgain: SettleAgain },
 ): Promise<Receipt> {
-  return ctx.db.transaction(async (tx) => {
-    const before = await findReceiptForUpdate(tx, receipt)
+  return inTransaction(ctx, async (inTx) => {
+    const before = await findReceiptForUpdate(inTx.db, receipt)
     if (!before) throw new Error(`receipt ${receipt.id} disappeared during its replacement`)
     requireReplaceable(before, receipt)
+    await requireMayReplace(inTx, { receipt: before, by })
     // A failed receipt becomes pending again, as the response says.
-    const isSame = isSameBill(before, receipt)
-    if (isSame && before.status !== 'failed') return before
-    if (!isSame) await requireMayReplace({ db: tx }, { receipt: before, by })
+    if (isSameBill(before, receipt) && before.status !== 'failed') return before
 
-    // With the key of its first creation, the address that a buyer may have seen stays valid.
-    const { createdAt, installationId } = before
-    const after = { ...receipt, createdAt, installationId }
-    const deposit = depositOf(ctx.config, after)
-    const metadata = await replaceReceipt(tx, { receipt: after, deposit })
+    // With the key of its first creation, the address that a buyer may have seen stays valid. It
+    // also stays the sale of its first author.
+    const { createdAt, installationId, registerId, soldBy } = before
+    const after = { ...receipt, createdAt, installationId, registerId, soldBy }
+    await watchDeposit(inTx, { receipt: after, deposit: depositOf(ctx.config, after) })
+    // Payments for the previous bill must be compared with the new one.
+    await settleAgain(inTx, after)
+    const metadata = await replaceReceipt(inTx.db, after)
     // The stored metadata: its key order is part of the bytes of every event of the receipt.
-    await noteReplacement({ ...ctx, db: tx }, { before, after: { ...after, metadata }, by })
+    await noteReplacement(inTx, { before, after: { ...after, metadata }, by })
     return after
   })
 }
@@ -175,14 +183,15 @@ export function readReceiptId(value: unknown): string {
     )
   }
   if (reserved.includes(value)) {
-    throw new AppError('invalid_input', `id must not be ${reserved.join(', ')}`)
+    throw invalidInput(`id must not be ${reserved.join(', ')}`)
   }
   return value
 }
 
 /**
- * Requires that the caller may change the bill of a receipt: with a key, with the right to refund, or as its only
- * author. Otherwise a cashier could lower an invoice of the merchant, which is as good as a refund.
+ * Requires that the caller may change the bill of a receipt: with a key, with the right to refund,
+ * or as its only author. Otherwise a cashier could lower an invoice of the merchant, which is as
+ * good as a refund. With the same bill, a cashier could read and reopen a sale of another one.
  *
  * @throws {AppError} `forbidden`.
  */
@@ -190,10 +199,18 @@ async function requireMayReplace(
   ctx: Pick<TxContext, 'db'>,
   { receipt, by }: { receipt: Receipt; by: Author },
 ): Promise<void> {
-  if ('keyId' in by || hasRight(by.role, 'refunds:write')) return
+  if (mayReplaceAll(by)) return
   const { merchant, id } = receipt
   if (await isOnlyAuthor(ctx.db, { merchant, id, author: authorName(by) })) return
-  throw new AppError(
+  throw notReplaceable()
+}
+
+function mayReplaceAll(by: Author): boolean {
+  return 'keyId' in by || hasRight(by.role, 'refunds:write')
+}
+
+function notReplaceable(): AppError {
+  return new AppError(
     'forbidden',
     'A receipt with this id was created by another person. Choose another id, or ask an owner or admin to replace it.',
   )

@@ -9,7 +9,7 @@ import { summarizeLines } from '../retention/summarize-lines.js'
 import { addReceipt } from './add-receipt.js'
 import { type CreatedReceipt, getRepeatedReceipt } from './created-receipt.js'
 import { readSaleFacts, recallSaleFacts, type SaleFacts } from './gather-sale-facts.js'
-import { newReceipt, receiptTerms } from './new-receipt.js'
+import { newReceipt, receiptTerms, type SaleAuthor } from './new-receipt.js'
 import type { FactVersions } from './receipt-rows.js'
 import { summaryLabel } from './restore-lines.js'
 import { sell } from './sell.js'
@@ -28,7 +28,7 @@ type SaleInput<Items, Priced> = {
   /** A repeated request has the same id. */
   id: string
   kind: 'order' | 'terminal'
-  by: { merchant: Address; keyId?: string }
+  by: SaleAuthor
   /** The author's name in the timeline. */
   author: string
   checkout: CheckoutFields
@@ -41,7 +41,7 @@ type SaleInput<Items, Priced> = {
   readItems: () => Promise<Items>
   /** Must have no effects, because a sale is priced again when a fact has changed. */
   price: (facts: SaleFacts & Items) => Priced
-  /** Returns the free stock of limited items. Null if the sale must not be accepted in an outage. */
+  /** Returns the free stock of limited items, or null to refuse the sale in an outage. */
   availableOf: ((priced: Priced) => ReadonlyMap<string, number>) | null
   refuse: (priced: Priced, short: Shortage[]) => AppError
 }
@@ -50,8 +50,8 @@ type SaleInput<Items, Priced> = {
  * Prices a sale at the terms of its shop, creates its receipt and holds the stock that it takes. A
  * repeated sale returns the receipt of the first.
  *
- * @throws {AppError} everything that `price` and `refuse` return, `idempotency_conflict`, and `conflict` when prices
- *   keep changing.
+ * @throws {AppError} everything that `price` and `refuse` return, `idempotency_conflict`, and
+ *   `conflict` when prices keep changing.
  */
 export async function createSale<Items extends object, Priced extends PricedSale>(
   ctx: Context,
@@ -87,7 +87,7 @@ export async function createSale<Items extends object, Priced extends PricedSale
       : receipt,
     by: input.author,
     facts: priced.versions,
-    wanted: priced.stock,
+    quantities: priced.stock,
     holdUntil: heldUntil,
     network: network ?? null,
   })

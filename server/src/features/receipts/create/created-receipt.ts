@@ -11,13 +11,14 @@ export type CreatedReceipt = { receipt: Receipt; isDegraded: boolean }
 /**
  * Returns the receipt that an earlier request with the same idempotency key created.
  *
- * @throws {AppError} `idempotency_conflict` when the key is older than a day, and could belong to another sale.
+ * @throws {AppError} `idempotency_conflict` when the key is older than a day, and could belong to
+ *   another sale.
  */
 export async function getRepeatedReceipt(
   ctx: Pick<Context, 'db' | 'now'>,
-  which: { merchant: Address; id: string },
+  ref: { merchant: Address; id: string },
 ): Promise<CreatedReceipt> {
-  const receipt = await getReceipt(ctx, which)
+  const receipt = await getReceipt(ctx, ref)
   requireRecent(ctx, receipt)
   return { receipt, isDegraded: false }
 }
@@ -25,7 +26,8 @@ export async function getRepeatedReceipt(
 /**
  * Requires that a repeated request can mean this receipt.
  *
- * @throws {AppError} `idempotency_conflict` when the key is older than a day, and could belong to another sale.
+ * @throws {AppError} `idempotency_conflict` when the key is older than a day, and could belong to
+ *   another sale.
  */
 export function requireRecent({ now }: Pick<Context, 'now'>, { createdAt }: Receipt): void {
   if (createdAt > now() - DAY_MS) return

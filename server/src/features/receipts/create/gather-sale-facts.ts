@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import { type Currency, type Ppm, ppm, ppmFromDecimal } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
@@ -104,7 +104,7 @@ function sizeOfTerms({ shop }: Terms): number {
 export function requireAccepted(shop: Pick<ShopConfig, 'pricing'>, currency: Currency): void {
   const { acceptedCurrencies } = shop.pricing
   if (acceptedCurrencies.includes(currency)) return
-  throw new AppError('invalid_input', `This shop accepts only ${acceptedCurrencies.join(', ')}.`)
+  throw invalidInput(`This shop accepts only ${acceptedCurrencies.join(', ')}.`)
 }
 
 /** Returns the processing fee rate: the platform's fee plus the merchant's add-on. */

@@ -26,8 +26,8 @@ async function aShelf(stockQty: number) {
     'select id, version from items where merchant = $1 order by id',
     [seller.wallet],
   )
-  const wanted = rows.map(({ id, version }) => ({ itemId: id, qty: 1, version: Number(version) }))
-  return { seller, wanted, ids: rows.map(({ id }) => id) }
+  const lines = rows.map(({ id, version }) => ({ itemId: id, qty: 1, version: Number(version) }))
+  return { seller, lines, ids: rows.map(({ id }) => id) }
 }
 
 const reserved = async (seller: Seller) =>
@@ -49,26 +49,26 @@ const insert = async (input: NewReceipt) => (await insertReceipts(app.ctx.db, [i
 
 describe('insertReceipts', () => {
   test('default', async () => {
-    const { seller, wanted } = await aShelf(1)
-    const made = receiptOf(seller)
-    expect(await insert({ ...made, by: 'test', wanted })).toEqual({
+    const { seller, lines } = await aShelf(1)
+    const newReceipt = receiptOf(seller)
+    expect(await insert({ ...newReceipt, by: 'test', quantities: lines })).toEqual({
       kind: 'made',
     })
     expect(await reserved(seller)).toEqual([1, 1])
   })
 
   test('behavior: returns exists for a repeated insert, even when it holds the last stock', async () => {
-    const { seller, wanted } = await aShelf(1)
-    const input = { ...receiptOf(seller), by: 'test', wanted }
+    const { seller, lines } = await aShelf(1)
+    const input = { ...receiptOf(seller), by: 'test', quantities: lines }
     await insert(input)
     expect(await insert(input)).toEqual({ kind: 'exists' })
     expect(await reserved(seller)).toEqual([1, 1])
   })
 
   test('behavior: reports items without enough stock', async () => {
-    const { seller, wanted, ids } = await aShelf(1)
-    const much = wanted.map((one, index) => ({ ...one, qty: index === 0 ? 2 : 1 }))
-    expect(await insert({ ...receiptOf(seller), by: 'test', wanted: much })).toEqual({
+    const { seller, lines, ids } = await aShelf(1)
+    const tooManyLines = lines.map((line, index) => ({ ...line, qty: index === 0 ? 2 : 1 }))
+    expect(await insert({ ...receiptOf(seller), by: 'test', quantities: tooManyLines })).toEqual({
       kind: 'short',
       short: [{ itemId: ids[0], available: 1 }],
     })
@@ -76,11 +76,11 @@ describe('insertReceipts', () => {
   })
 
   test('behavior: a changed item takes precedence over a shortage', async () => {
-    const { seller, wanted } = await aShelf(1)
-    const changed = wanted.map((one, index) =>
-      index === 0 ? { ...one, qty: 2 } : { ...one, version: one.version + 1 },
+    const { seller, lines } = await aShelf(1)
+    const changed = lines.map((line, index) =>
+      index === 0 ? { ...line, qty: 2 } : { ...line, version: line.version + 1 },
     )
-    expect(await insert({ ...receiptOf(seller), by: 'test', wanted: changed })).toEqual({
+    expect(await insert({ ...receiptOf(seller), by: 'test', quantities: changed })).toEqual({
       kind: 'stale',
     })
     expect(await reserved(seller)).toEqual([0, 0])
@@ -106,8 +106,8 @@ describe('insertReceipts', () => {
   })
 
   test('behavior: decides each receipt of a statement on its own', async () => {
-    const { seller, wanted } = await aShelf(3)
-    const [first] = wanted
+    const { seller, lines } = await aShelf(3)
+    const [first] = lines
     if (!first) throw new Error('there are no items')
     await insert({ ...receiptOf(seller, 'known'), by: 'test' })
     const of = (id: string, more: Partial<NewReceipt> = {}): NewReceipt => ({
@@ -116,11 +116,11 @@ describe('insertReceipts', () => {
       ...more,
     })
     const outcomes = await insertReceipts(app.ctx.db, [
-      of('a', { wanted: [{ ...first, qty: 2 }] }),
-      of('stale', { wanted: [{ ...first, version: 0 }] }),
+      of('a', { quantities: [{ ...first, qty: 2 }] }),
+      of('stale', { quantities: [{ ...first, version: 0 }] }),
       of('known'),
-      of('too many', { wanted: [{ ...first, qty: 4 }] }),
-      of('undecided', { wanted: [{ ...first, qty: 2 }] }),
+      of('too many', { quantities: [{ ...first, qty: 4 }] }),
+      of('undecided', { quantities: [{ ...first, qty: 2 }] }),
       of('b'),
     ])
     expect(outcomes).toEqual([
@@ -140,15 +140,16 @@ describe('insertReceipts', () => {
   })
 
   test('behavior: succeeds after a deadlock with another transaction', async () => {
-    const { seller, wanted, ids } = await aShelf(5)
+    const { seller, lines, ids } = await aShelf(5)
     const hold = 'update items set reserved_qty = reserved_qty where merchant = $1 and id = $2'
-    const made = receiptOf(seller)
+    const newReceipt = receiptOf(seller)
     let inserting: ReturnType<typeof insert> | undefined
     await app.ctx.db.transaction(async (tx) => {
-      // The database aborts the transaction that detects the deadlock first; this one must not be it.
+      // The database aborts the transaction that detects the deadlock first; this one must not be
+      // it.
       await tx.query(`set local deadlock_timeout = '10s'`)
       await tx.query(hold, [seller.wallet, ids[1]])
-      inserting = insert({ ...made, by: 'test', wanted })
+      inserting = insert({ ...newReceipt, by: 'test', quantities: lines })
       await untilLocked()
       await tx.query(hold, [seller.wallet, ids[0]])
     })
@@ -157,14 +158,14 @@ describe('insertReceipts', () => {
   })
 
   test.each([
-    ['has no limit any more', 'update items set stock_qty = -1, version = version + 1'],
+    ['no longer has a limit', 'update items set stock_qty = -1, version = version + 1'],
     ['was deleted', 'delete from items'],
   ])('behavior: reports an item that %s when its lock is released', async (_, change) => {
-    const { seller, wanted } = await aShelf(5)
+    const { seller, lines } = await aShelf(5)
     let inserting: ReturnType<typeof insert> | undefined
     await app.ctx.db.transaction(async (tx) => {
       await tx.query(`${change} where merchant = $1`, [seller.wallet])
-      inserting = insert({ ...receiptOf(seller), by: 'test', wanted })
+      inserting = insert({ ...receiptOf(seller), by: 'test', quantities: lines })
       await untilLocked()
     })
     expect(await inserting).toEqual({ kind: 'stale' })
@@ -174,8 +175,8 @@ describe('insertReceipts', () => {
 describe('receiptBatch', () => {
   test('behavior: a merchant whose items are locked does not hold up others', async () => {
     const [importing, other] = [await aShelf(5), await aShelf(5)]
-    const run = ({ seller, wanted }: typeof other, id: string) =>
-      app.ctx.batches.run(receiptBatch, { ...receiptOf(seller, id), by: 'test', wanted })
+    const run = ({ seller, lines }: typeof other, id: string) =>
+      app.ctx.batches.run(receiptBatch, { ...receiptOf(seller, id), by: 'test', quantities: lines })
     let waiting: ReturnType<typeof run>[] = []
     await app.ctx.db.transaction(async (tx) => {
       // As an import does until its last row is written.

@@ -1,10 +1,18 @@
-import type { Author } from '../../../auth/caller.js'
 import type { Address } from '../../../lib/hex.js'
 import { cents } from '../../../lib/money.js'
 import type { ReceiptKind, ReceiptStatus } from '../../../lib/receipt-statuses.js'
 import { MINUTE_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { ShopConfig } from '../../shop/schemas.js'
 import type { Bill, CheckoutFields, Receipt, ReceiptEvent } from '../receipt.js'
+
+/** The author of a sale: a key, a person, a cashier at a register, or none of them. */
+export type SaleAuthor = {
+  merchant: Address
+  keyId?: string
+  person?: string
+  cashier?: string
+  registerId?: string
+}
 
 /** No checkout fields given. */
 export const noCheckout: CheckoutFields = {
@@ -28,7 +36,7 @@ export function newReceipt(input: {
   checkout: CheckoutFields
   terms: Pick<Receipt, 'brandName' | 'payoutAddress' | 'expiresAt'>
   installationId: string
-  by: Pick<Author, 'merchant'> & { keyId?: string }
+  by: SaleAuthor
   now: UnixMs
   hasSoftHold?: boolean
 }): Receipt {
@@ -62,6 +70,8 @@ export function newReceipt(input: {
     status,
     installationId,
     keyId: by.keyId ?? null,
+    registerId: by.registerId ?? null,
+    soldBy: by.cashier ?? by.person ?? null,
     softHold: input.hasSoftHold ? { firmUntil: null } : null,
     transactionHash: null,
     transactionAt: null,
@@ -71,8 +81,10 @@ export function newReceipt(input: {
     mismatch: null,
     failureCode: null,
     isPaidManually: false,
+    archivedAt: null,
     refundedUsdCents: cents(0n),
     creditReturnedUsdCents: cents(0n),
+    onramp: null,
     createdAt: now,
     updatedAt: now,
   }

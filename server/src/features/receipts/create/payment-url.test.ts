@@ -30,9 +30,9 @@ describe('paymentUrl', () => {
   test('property: the id and redirect URL can be parsed from it', () => {
     const id = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,40}$/)
     fc.assert(
-      fc.property(id, fc.webUrl({ withQueryParameters: true }), (given, redirectUrl) => {
-        const url = new URL(paymentUrl(config, { ...receipt, id: given, redirectUrl }))
-        expect(decodeURIComponent(url.pathname)).toBe(`/portal/${given}`)
+      fc.property(id, fc.webUrl({ withQueryParameters: true }), (input, redirectUrl) => {
+        const url = new URL(paymentUrl(config, { ...receipt, id: input, redirectUrl }))
+        expect(decodeURIComponent(url.pathname)).toBe(`/portal/${input}`)
         expect(url.searchParams.get('redirect_url')).toBe(redirectUrl)
         expect(url.hash).toBe('')
       }),

@@ -4,10 +4,10 @@ import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
 import type { Receipt } from '../receipt.js'
 
-type Linked = Pick<Receipt, 'id' | 'merchant' | 'redirectUrl'>
+type LinkedReceipt = Pick<Receipt, 'id' | 'merchant' | 'redirectUrl'>
 
 /** Returns the payment URL of a receipt. */
-export type PaymentUrls = (receipt: Linked) => string
+export type PaymentUrls = (receipt: LinkedReceipt) => string
 
 /** Creates signed payment URLs, which open the whole payment page. */
 export async function createPaymentUrls({
@@ -24,7 +24,7 @@ export async function createPaymentUrls({
 /** Returns the URL of a payment page. It names the wallet, because ids are unique per merchant. */
 export function paymentUrl(
   { payUrl }: Pick<Config, 'payUrl'>,
-  { id, merchant, redirectUrl, signature }: Linked & { signature: string | null },
+  { id, merchant, redirectUrl, signature }: LinkedReceipt & { signature: string | null },
 ): string {
   // Neither an address nor a signature has characters to escape.
   const link = `${payUrl}/portal/${encodeURIComponent(id)}?recipient=${checksumAddress(merchant)}`

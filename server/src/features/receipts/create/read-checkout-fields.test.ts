@@ -85,9 +85,9 @@ describe('readCheckoutFields', () => {
     const names = [...Object.values(checkoutNames), ...Object.values(billingNames)].flat()
     const body = fc.dictionary(fc.constantFrom(...names), fc.jsonValue())
     fc.assert(
-      fc.property(body, (given) => {
+      fc.property(body, (input) => {
         try {
-          expect(Object.keys(read(given)).toSorted()).toEqual(Object.keys(noCheckout).toSorted())
+          expect(Object.keys(read(input)).toSorted()).toEqual(Object.keys(noCheckout).toSorted())
         } catch (error) {
           expect(error).toMatchObject({ code: 'invalid_input' })
         }

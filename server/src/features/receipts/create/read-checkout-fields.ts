@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import type { Rule } from '../../../lib/fields/read-fields.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Billing, CheckoutFields } from '../receipt.js'
@@ -18,7 +18,7 @@ export function readCheckoutFields(body: object, mode: Config['mode']): Checkout
   const billing = readNamed(body, { names: billingNames, rules: billingRules, problems })
   // A value used for two fields, such as an email address, is reported once.
   const distinct = [...new Set(problems)]
-  if (distinct.length > 0) throw new AppError('invalid_input', distinct.join('. '))
+  if (distinct.length > 0) throw invalidInput(distinct.join('. '))
 
   return { ...(checkout as Omit<CheckoutFields, 'billing'>), billing: completeBilling(billing) }
 }
@@ -33,11 +33,11 @@ function readNamed<Table extends Names>(
   }: { names: Table; rules: Record<keyof Table, Rule<unknown>>; problems: string[] },
 ): Read<Table> {
   const fields = Object.entries(names).map(([field, aliases]) => {
-    const given = body as Record<string, unknown>
-    const alias = aliases.find((name) => !isEmpty(given[name]))
+    const fields = body as Record<string, unknown>
+    const alias = aliases.find((name) => !isEmpty(fields[name]))
     if (alias === undefined) return [field, null]
 
-    const read = rules[field as keyof Table](given[alias])
+    const read = rules[field as keyof Table](fields[alias])
     if ('value' in read) return [field, read.value]
     problems.push(`${alias} ${read.problem}`)
     return [field, null]
@@ -51,8 +51,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Fills missing fields with empty text. Null when no billing field was given. */
-function completeBilling(given: Read<typeof billingNames>): Billing | null {
-  const entries = Object.entries(given)
+function completeBilling(fields: Read<typeof billingNames>): Billing | null {
+  const entries = Object.entries(fields)
   if (entries.every(([, value]) => value === null)) return null
   return Object.fromEntries(entries.map(([field, value]) => [field, value ?? ''])) as Billing
 }

@@ -38,8 +38,8 @@ async function rowBytes(merchant: string, id: string): Promise<number> {
 describe('storedBytesOf', () => {
   test('default: an order of five lines counts a little more than its rows', async () => {
     const seller = await aShop()
-    const placed = await seller.post('/api/orders', { items })
-    const { receiptId } = placed.json().receipt
+    const response = await seller.post('/api/orders', { items })
+    const { receiptId } = response.json().receipt
     const receipt = await getReceipt(seller.wallet, receiptId)
     const stored = await rowBytes(seller.wallet, receiptId)
     expect(storedBytesOf(receipt)).toBeGreaterThan(stored)
@@ -49,8 +49,8 @@ describe('storedBytesOf', () => {
   test('behavior: metadata counts in the row, the event and the delivery, as UTF-8', async () => {
     const seller = await aShop()
     const bytesWith = async (note: string) => {
-      const placed = await seller.post('/api/orders', { items, metadata: { note } })
-      const { receiptId } = placed.json().receipt
+      const response = await seller.post('/api/orders', { items, metadata: { note } })
+      const { receiptId } = response.json().receipt
       return storedBytesOf(await getReceipt(seller.wallet, receiptId))
     }
     const bytes = await bytesWith('')

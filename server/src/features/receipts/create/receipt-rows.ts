@@ -13,7 +13,7 @@ const bytesPerEvent = 700
 
 const eventsPerReceipt = 2
 
-/** The versions of the facts that a receipt was priced with. Null for a rate that it did not use. */
+/** The versions of the facts that priced a receipt. Null for a rate that it did not use. */
 export type FactVersions = { shop: number; split: number; euroRate: number | null }
 
 export type NewReceipt = {
@@ -23,7 +23,7 @@ export type NewReceipt = {
   by: string
   /** Null when nothing was read from memory. */
   facts?: FactVersions | null
-  wanted?: readonly WantedStock[]
+  quantities?: readonly WantedStock[]
   holdUntil?: UnixMs
   /** A keyed hash of the network address that placed an order without a key. */
   network?: string | null
@@ -31,7 +31,7 @@ export type NewReceipt = {
 
 /** Returns the row of a receipt for the insert, with its place among the others. */
 export function toReceiptRow(input: NewReceipt, place: number) {
-  const { receipt, deposit, by, wanted = [], facts, network = null } = input
+  const { receipt, deposit, by, quantities = [], facts, network = null } = input
   const { valuation, softHold, createdAt } = receipt
   return {
     place,
@@ -59,10 +59,12 @@ export function toReceiptRow(input: NewReceipt, place: number) {
     brand_name: receipt.brandName,
     payout_address: receipt.payoutAddress,
     key_id: receipt.keyId,
+    register_id: receipt.registerId,
+    sold_by: receipt.soldBy,
     expires_at: receipt.expiresAt,
     created_at: createdAt,
     installation_id: receipt.installationId,
-    soft_hold: softHold && wanted.map(({ itemId, qty }) => ({ itemId, qty })),
+    soft_hold: softHold && quantities.map(({ itemId, qty }) => ({ itemId, qty })),
     order_network: network,
     has_generated_id: receipt.hasGeneratedId,
     made_by: by,
@@ -78,8 +80,8 @@ export function toReceiptRow(input: NewReceipt, place: number) {
 }
 
 /** Returns the rows of the stock that a receipt needs. */
-export function toWantedRows({ receipt, wanted = [] }: NewReceipt, place: number) {
-  return wanted.map(({ itemId, qty, version }) => ({
+export function toWantedRows({ receipt, quantities = [] }: NewReceipt, place: number) {
+  return quantities.map(({ itemId, qty, version }) => ({
     place,
     merchant: receipt.merchant,
     item_id: itemId,

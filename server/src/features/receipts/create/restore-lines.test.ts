@@ -38,8 +38,8 @@ describe('expandSummary', () => {
   })
 
   test('behavior: changed prices share the quoted amount', () => {
-    const stored = summarize(line('a', 100n, 90n), line('b', 100n, 91n))
-    const lines = expandSummary(stored, [line('a', 300n, 270n), line('b', 100n, 91n)])
+    const storedReceiptLines = summarize(line('a', 100n, 90n), line('b', 100n, 91n))
+    const lines = expandSummary(storedReceiptLines, [line('a', 300n, 270n), line('b', 100n, 91n)])
     expect(lines?.map(({ usdCents }) => usdCents)).toEqual([150n, 50n])
     expect(lines?.map(({ amountCents }) => amountCents)).toEqual([135n, 46n])
   })
@@ -51,16 +51,19 @@ describe('expandSummary', () => {
       feeCents: cents(0n),
     })
     const quoted = [line('a', 500n), line('b', 500n), tax]
-    const stored = summarize(...shareLines(quoted, [charges(95n), charges(0n)]))
-    const dearer = shareLines([line('a', 700n), line('b', 300n), tax], [charges(133n), charges(0n)])
-    const lines = expandSummary(stored, dearer.slice(0, 2)) ?? []
+    const storedReceiptLines = summarize(...shareLines(quoted, [charges(95n), charges(0n)]))
+    const pricier = shareLines(
+      [line('a', 700n), line('b', 300n), tax],
+      [charges(133n), charges(0n)],
+    )
+    const lines = expandSummary(storedReceiptLines, pricier.slice(0, 2)) ?? []
     expect(lines.map(({ lineId }) => lineId)).toEqual(['l1', 'l2', null])
     expect(lines.map(({ share }) => share?.usd.taxCents)).toEqual([95n, 0n, undefined])
   })
 
   test('behavior: items that are free now share it equally', () => {
-    const stored = summarize(line('a', 101n))
-    const lines = expandSummary(stored, [line('a', 0n), line('b', 0n)])
+    const storedReceiptLines = summarize(line('a', 101n))
+    const lines = expandSummary(storedReceiptLines, [line('a', 0n), line('b', 0n)])
     expect(lines?.map(({ usdCents }) => usdCents)).toEqual([51n, 50n])
   })
 

@@ -1,14 +1,14 @@
 import type { Address } from '../../../lib/hex.js'
 import { type Cents, cents, prorate, sumCents } from '../../../lib/money.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
-import type { Context, TxContext } from '../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../platform/context.js'
 import { sellItems } from '../../holds/apply-to-stock.js'
 import { keepSold } from '../../media/keep-sold.js'
 import { shareLines } from '../amounts/share-lines.js'
 import { lockReceipt } from '../read/get-receipt.js'
 import type { LineCharges, LineKind, ReceiptLine } from '../receipt.js'
 import { addTimelineEntryOnce } from '../status/add-timeline-entry.js'
-import { flagRefundDue } from '../status/flag-refund-due.js'
+import { flagRefundDue } from '../status/update-receipt.js'
 import { replaceLines } from './changed-receipt-store.js'
 import { deleteWithoutItems, listWithoutItems, type ReceiptRef } from './unrestored-store.js'
 
@@ -16,8 +16,9 @@ import { deleteWithoutItems, listWithoutItems, type ReceiptRef } from './unresto
 export const summaryLabel = 'Order'
 
 /**
- * Restores the lines of an order that was stored as a summary. The total stays, and so do tax and fee: if prices have changed
- * since, the items share the quoted amount. Does nothing when the lines are there already.
+ * Restores the lines of an order that was stored as a summary. The total stays, and so do tax and
+ * fee: if prices have changed since, the items share the quoted amount. Does nothing when the lines
+ * are there already.
  */
 export async function restoreLines(
   ctx: Pick<Context, 'db' | 'memory' | 'now' | 'config'>,
@@ -61,10 +62,9 @@ export async function endSaleWithoutItems(
   ctx: Pick<TxContext, 'now'> & Pick<Context, 'db'>,
   { merchant, receiptId: id }: ReceiptRef,
 ): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  await inTransaction(ctx, async (inTx) => {
     const receipt = await lockReceipt(inTx, { merchant, id })
-    await deleteWithoutItems(tx, { merchant, receiptId: id })
+    await deleteWithoutItems(inTx.db, { merchant, receiptId: id })
     if (!receipt || !isSummary(receipt.lines) || !statusFacts[receipt.status].isPaid) return
     await flagRefundDue(inTx, { merchant, id })
     const note = 'The payment came without its order, and the items are not known. Refund it.'

@@ -18,9 +18,10 @@ type Sold<Sale> = { sale: Sale; insertion: Exclude<Insertion, { kind: 'stale' }>
 const maxAttempts = 5
 
 /**
- * Prices a sale and inserts its receipt. The first attempt uses the facts that this process remembers, which may be
- * stale: the insert compares their versions, and a refusal is repeated with fresh facts. `price` must
- * have no effects. While the database is unavailable, the sale is accepted at the remembered facts.
+ * Prices a sale and inserts its receipt. The first attempt uses the facts that this process
+ * remembers, which may be stale: the insert compares their versions, and a refusal is repeated with
+ * fresh facts. `price` must have no effects. While the database is unavailable, the sale is
+ * accepted at the remembered facts.
  *
  * @throws {AppError} everything that `price` throws, and `conflict` when the facts keep changing.
  */

@@ -7,8 +7,8 @@ import { isSameSale } from '../amounts/is-same-bill.js'
 import { requireRecent } from '../create/created-receipt.js'
 import type { NewReceipt } from '../create/receipt-rows.js'
 import type { Receipt } from '../receipt.js'
-import { findStoredReceipt } from './find-known-receipt.js'
-import { journalledReceipts, listJournalledWith, receiptKey } from './journalled-receipts.js'
+import { journaledReceipts, listJournaledWith, receiptKey } from './journaled-receipts.js'
+import { findStoredReceipt } from './recall-receipts.js'
 
 /** The result of a sale without the database. */
 export type Acceptance =
@@ -21,8 +21,9 @@ type AcceptInput = Omit<NewReceipt, 'deposit'> & {
 }
 
 /**
- * Accepts a receipt while the database is unavailable. It is inserted when the database is back. The orders that a process
- * accepts do not exceed the stock that it last knew. A repeated receipt is accepted once.
+ * Accepts a receipt while the database is unavailable. It is inserted when the database is back.
+ * The orders that a process accepts do not exceed the stock that it last knew. A repeated receipt
+ * is accepted once.
  *
  * @throws {StoreUnavailable} when it cannot be kept, or when another receipt is known under its id.
  * @throws {AppError} `idempotency_conflict`.
@@ -35,16 +36,16 @@ export async function acceptReceipt(
   const stored = await findStoredReceipt(ctx, receipt)
   if (stored) return repeatStored(ctx, { stored, receipt })
   const key = receiptKey(receipt)
-  while (ctx.journal.find(journalledReceipts, key)) {
-    const known = await ctx.journal.findWritten(journalledReceipts, key)
-    if (!known) continue
-    if (isSameSale(known.receipt, receipt)) return { kind: 'accepted', receipt: known.receipt }
+  while (ctx.journal.find(journaledReceipts, key)) {
+    const written = await ctx.journal.findWritten(journaledReceipts, key)
+    if (!written) continue
+    if (isSameSale(written.receipt, receipt)) return { kind: 'accepted', receipt: written.receipt }
     throw new StoreUnavailable({ mayHaveCommitted: false })
   }
-  const short = listShort(ctx, { receipt, wanted: input.wanted ?? [], available })
-  if (short.length > 0) return { kind: 'short', short }
+  const shortages = listShort(ctx, { receipt, quantities: input.quantities ?? [], available })
+  if (shortages.length > 0) return { kind: 'short', short: shortages }
   const deposit = depositOf(ctx.config, receipt)
-  await ctx.journal.append(journalledReceipts, { ...input, deposit })
+  await ctx.journal.append(journaledReceipts, { ...input, deposit })
   return { kind: 'accepted', receipt }
 }
 
@@ -63,21 +64,19 @@ function repeatStored(
 
 function listShort(
   ctx: Pick<Context, 'journal'>,
-  {
-    receipt: { merchant },
-    wanted,
-    available = new Map(),
-  }: {
+  input: {
     receipt: Receipt
-    wanted: readonly WantedStock[]
+    quantities: readonly WantedStock[]
     available: ReadonlyMap<string, number> | undefined
   },
 ): Shortage[] {
-  return wanted.flatMap(({ itemId, qty }) => {
+  const { receipt, quantities, available = new Map() } = input
+  const { merchant } = receipt
+  return quantities.flatMap(({ itemId, qty }) => {
     const knownQty = available.get(itemId)
     if (knownQty === undefined) return []
     const remainingQty =
-      knownQty - sumAccepted(listJournalledWith(ctx, { merchant, itemId }), itemId)
+      knownQty - sumAccepted(listJournaledWith(ctx, { merchant, itemId }), itemId)
     // Quantities have three decimals.
     return remainingQty > qty - 0.000_5 ? [] : [{ itemId, available: Math.max(0, remainingQty) }]
   })
@@ -87,6 +86,6 @@ function listShort(
 function sumAccepted(accepted: readonly NewReceipt[], itemId: string): number {
   return accepted
     .filter(({ receipt }) => receipt.softHold === null)
-    .flatMap(({ wanted = [] }) => wanted)
-    .reduce((sum, wanted) => (wanted.itemId === itemId ? sum + wanted.qty : sum), 0)
+    .flatMap(({ quantities = [] }) => quantities)
+    .reduce((sum, item) => (item.itemId === itemId ? sum + item.qty : sum), 0)
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { checksumAddress } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
+import { integer, number, orNull } from '../../../platform/http/schemas.js'
 import type { Quantity } from '../../inventory/stock.js'
 import type { Receipt } from '../receipt.js'
 
@@ -11,12 +12,12 @@ export const OversoldEvent = Type.Object({
   oversold: Type.Array(
     Type.Object({
       itemId: Type.String(),
-      sku: Type.Union([Type.String(), Type.Null()]),
-      missing: Type.Number({ description: 'The quantity that is not in stock' }),
+      sku: orNull(Type.String()),
+      missing: number('The quantity that is not in stock'),
     }),
     { description: 'The items of which too little is in stock' },
   ),
-  timestamp: Type.Integer({ description: 'Unix ms' }),
+  timestamp: integer('Unix ms'),
   brandKey: Type.String(),
 })
 type OversoldEvent = Static<typeof OversoldEvent>

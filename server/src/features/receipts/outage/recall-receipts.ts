@@ -1,5 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Context, TxContext } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { degradedFields } from '../../../platform/degraded/degraded.js'
 import { orRecall } from '../../../platform/degraded/recall-from.js'
 import { type LimitConfig, maxOfRequest } from '../../../platform/limits/max-of.js'
@@ -9,12 +10,15 @@ import { readSaleFacts } from '../create/gather-sale-facts.js'
 import { firstEvent } from '../create/new-receipt.js'
 import type { NewReceipt } from '../create/receipt-rows.js'
 import type { FullReceipt, WholeReceipt } from '../read/describe-receipt.js'
-import { getFullReceipt } from '../read/get-receipt.js'
+import { getFullReceipt, noSuchReceipt } from '../read/get-receipt.js'
 import { listReceipts, type ReceiptList } from '../read/list-receipts.js'
+import { isOwnSale, type OwnSales } from '../read/own-sales.js'
 import { listWholeReceipts, type PageFilter } from '../read/page-store.js'
 import { readReceiptQuery, writeCursor } from '../read/read-receipt-query.js'
 import { isMatching } from '../read/search/is-matching.js'
-import { findJournalled, listJournalled } from './journalled-receipts.js'
+import type { Receipt } from '../receipt.js'
+import type { ReceiptRef } from '../wanted-sql.js'
+import { findJournaled, listJournaled } from './journaled-receipts.js'
 
 /** Older receipts are not known during an outage. */
 export const maxRecalled = 200
@@ -33,9 +37,9 @@ const issuers: MemorySlot<{ merchants: readonly Address[] }> = {
 export async function rememberReceipts(ctx: TxContext, merchant: Address): Promise<void> {
   await readSaleFacts(ctx, merchant)
   for (const { receipt } of await listNewest(ctx, merchant)) {
-    const known = ctx.memory.find(issuers, receipt.id)?.merchants ?? []
-    if (known.includes(merchant)) continue
-    ctx.memory.set(issuers, receipt.id, { merchants: [...known, merchant] })
+    const merchants = ctx.memory.find(issuers, receipt.id)?.merchants ?? []
+    if (merchants.includes(merchant)) continue
+    ctx.memory.set(issuers, receipt.id, { merchants: [...merchants, merchant] })
   }
 }
 
@@ -50,22 +54,23 @@ export function listKnownIssuers(ctx: Pick<Context, 'memory'>, id: string): read
  */
 export async function listKnownReceipts(
   ctx: RecallContext & Pick<Context, 'db' | 'config'>,
-  which: { merchant: Address; filter: PageFilter },
+  selection: { merchant: Address; filter: PageFilter },
 ): Promise<ReceiptList & Partial<typeof degradedFields>> {
-  // Flags depend on payments and stock, which neither the journal nor the snapshot knows.
-  if (which.filter.flag !== null) return listReceipts(ctx, which)
-  const waiting = listWaiting(ctx, which.merchant)
+  // They depend on payments and stock, which neither the journal nor the snapshot knows.
+  const { flag, time } = selection.filter
+  if (flag !== null || time !== 'created') return listReceipts(ctx, selection)
+  const waiting = listWaiting(ctx, selection.merchant)
   if (waiting.length === 0) {
     return orRecall(
-      () => listReceipts(ctx, which),
-      async () => pageOf(ctx, await recallNewest(ctx, which.merchant), which),
+      () => listReceipts(ctx, selection),
+      async () => pageOf(ctx, await recallNewest(ctx, selection.merchant), selection),
     )
   }
   const { receipts, nextCursor, thumbsOmitted } = await orRecall<ReceiptList>(
-    () => listReceipts(ctx, which),
-    async () => pageOfAll(await recallNewest(ctx, which.merchant)),
+    () => listReceipts(ctx, selection),
+    async () => pageOfAll(await recallNewest(ctx, selection.merchant)),
   )
-  const page = pageOf(ctx, join(waiting, receipts), which)
+  const page = pageOf(ctx, join(waiting, receipts), selection)
   return { ...page, nextCursor: page.nextCursor ?? nextCursor, thumbsOmitted, ...degradedFields }
 }
 
@@ -73,35 +78,53 @@ export async function listKnownReceipts(
  * Returns a receipt, like `getFullReceipt`. While the database is unavailable, or the receipt waits
  * in the journal, it is the one that this process knows.
  *
- * @throws {AppError} `not_found`, also for another merchant's receipt.
+ * @throws {AppError} `not_found`, even for a receipt of another merchant, or of a seller other than
+ *   `own`.
  */
 export async function getKnownReceipt(
   ctx: RecallContext & Pick<Context, 'batches'>,
-  which: { merchant: Address; id: string },
+  { own = null, ...which }: ReceiptRef & { own?: OwnSales | null },
 ): Promise<FullReceipt & Partial<typeof degradedFields>> {
   const waiting = findWaiting(ctx, which)
-  if (waiting) return { ...waiting, ...degradedFields }
+  if (waiting && isOwnSale(waiting.receipt, own)) return { ...waiting, ...degradedFields }
   return orRecall(
-    () => getFullReceipt(ctx, which),
-    () => recallReceipt(ctx, which),
+    async () => requireOwn(await getFullReceipt(ctx, which), own),
+    async () => orNullUnless(await recallReceipt(ctx, which), own),
   )
+}
+
+/** Refuses the receipt of another seller as if it did not exist. */
+export function requireOwn<Found extends { receipt: Pick<Receipt, 'soldBy' | 'registerId'> }>(
+  found: Found,
+  own: OwnSales | null,
+): Found {
+  if (isOwnSale(found.receipt, own)) return found
+  throw noSuchReceipt()
+}
+
+/** Returns null for the receipt of another seller, as for an unknown one. */
+export function orNullUnless<Found extends { receipt: Pick<Receipt, 'soldBy' | 'registerId'> }>(
+  found: Found | null,
+  own: OwnSales | null,
+): Found | null {
+  return found && isOwnSale(found.receipt, own) ? found : null
 }
 
 /** Returns a receipt that is known without the database, or null. It may exist all the same. */
 export async function recallReceipt(
   ctx: RecallContext,
-  which: { merchant: Address; id: string },
+  ref: ReceiptRef,
 ): Promise<WholeReceipt | null> {
-  return findWaiting(ctx, which) ?? recallStored(ctx, which)
+  return findWaiting(ctx, ref) ?? recallStored(ctx, ref)
 }
 
 /** Returns a receipt that was in the database before the outage, or null. */
-export async function recallStored(
+async function recallStored(
   ctx: Pick<Context, 'snapshot'>,
-  which: { merchant: Address; id: string },
+  ref: ReceiptRef,
 ): Promise<WholeReceipt | null> {
-  const known = await recallNewest(ctx, which.merchant)
-  return known.find(({ receipt }) => receipt.id === which.id) ?? null
+  const receipts = await recallNewest(ctx, ref.merchant)
+  return receipts.find(({ receipt }) => receipt.id === ref.id) ?? null
 }
 
 /** Throws for a merchant that the snapshot lacks, because an empty list would mislead. */
@@ -127,10 +150,10 @@ function pageOf(
   all: readonly FullReceipt[],
   { filter }: { filter: PageFilter },
 ): ReceiptList {
-  const found = all.filter((receipt) => isListed(receipt, filter))
-  const receipts = cutPage(found.slice(0, filter.limit), maxOfRequest(config, 'page-bytes'))
+  const matching = all.filter((receipt) => isListed(receipt, filter))
+  const receipts = cutPage(matching.slice(0, filter.limit), maxOfRequest(config, 'page-bytes'))
   const last = receipts.at(-1)?.receipt
-  const nextCursor = last && found.length > receipts.length ? writeCursor(last) : null
+  const nextCursor = last && matching.length > receipts.length ? writeCursor(last) : null
   return { ...pageOfAll(receipts), nextCursor }
 }
 
@@ -155,15 +178,12 @@ function pageOfAll(receipts: FullReceipt[]): ReceiptList {
 }
 
 function listWaiting(ctx: RecallContext, merchant: Address): WholeReceipt[] {
-  return listJournalled(ctx, merchant).slice(-maxRecalled).map(toWholeReceipt)
+  return listJournaled(ctx, merchant).slice(-maxRecalled).map(toWholeReceipt)
 }
 
-function findWaiting(
-  ctx: RecallContext,
-  which: { merchant: Address; id: string },
-): WholeReceipt | null {
-  const found = findJournalled(ctx, which)
-  return found && toWholeReceipt(found)
+function findWaiting(ctx: RecallContext, ref: ReceiptRef): WholeReceipt | null {
+  const journaled = findJournaled(ctx, ref)
+  return journaled && toWholeReceipt(journaled)
 }
 
 function toWholeReceipt({ receipt, by }: NewReceipt): WholeReceipt {
@@ -174,13 +194,38 @@ async function listNewest(
   { db }: Pick<TxContext, 'db'>,
   merchant: Address,
 ): Promise<WholeReceipt[]> {
-  const filter = readReceiptQuery({ limit: String(maxRecalled) })
+  const filter = readReceiptQuery({ limit: String(maxRecalled), archived: 'all' })
   return listWholeReceipts(db, { merchant, filter, maxBytes: maxRecalledBytes })
 }
 
-function isListed(full: FullReceipt, filter: PageFilter): boolean {
-  const { createdAt, id } = full.receipt
+function isListed(receipt: FullReceipt, filter: PageFilter): boolean {
+  const { createdAt, id } = receipt.receipt
   const { after } = filter
   if (createdAt > after.createdAt || (createdAt === after.createdAt && id >= after.id)) return false
-  return isMatching(full, filter)
+  return isMatching(receipt, filter)
+}
+
+/** Returns a receipt that this process knows without the database, or null. */
+export function findKnownReceipt(
+  ctx: Pick<Context, 'journal' | 'snapshot'>,
+  ref: ReceiptRef,
+): Promise<Receipt | null> {
+  return orNull(recallReceipt(ctx, ref))
+}
+
+/** Returns a receipt of the snapshot, or null if it does not have it. */
+export function findStoredReceipt(
+  ctx: Pick<Context, 'snapshot'>,
+  ref: ReceiptRef,
+): Promise<Receipt | null> {
+  return orNull(recallStored(ctx, ref))
+}
+
+async function orNull(recall: ReturnType<typeof recallReceipt>): Promise<Receipt | null> {
+  try {
+    return (await recall)?.receipt ?? null
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return null
+    throw error
+  }
 }

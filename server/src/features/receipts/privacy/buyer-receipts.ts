@@ -6,15 +6,15 @@ import type {
   ExportPersonalData,
 } from '../../../platform/personal-data.js'
 import { withoutThumbs } from '../../media/load-thumbs.js'
+import { showAuthor } from '../comments/change-comments.js'
+import { deleteCommentsOf, listComments } from '../comments/comment-store.js'
 import { createPaymentUrls } from '../create/payment-url.js'
 import { describeReceipt } from '../read/describe-receipt.js'
+import { listIdsOfBuyer, listOtherWallets } from '../read-model/buyer-store.js'
 import {
   eraseFromReceipts,
-  eraseFromRefunds,
   eraseFromTimelines,
   listFullReceipts,
-  listIdsOfBuyer,
-  listOtherWallets,
   lockReceipts,
 } from './buyer-store.js'
 
@@ -41,7 +41,10 @@ export function listOtherPayers(
   return listOtherWallets(db, subject)
 }
 
-/** Returns a buyer's receipts with timelines and refunds, without the details of other buyers. */
+/**
+ * Returns a buyer's receipts with timelines, refunds and comments, without the details of other
+ * buyers.
+ */
 export const exportReceipts: ExportPersonalData = async (
   ctx,
   { merchant, receiptIds: ids, otherWallets },
@@ -59,15 +62,19 @@ export const exportReceipts: ExportPersonalData = async (
       )
     },
   )
-  return { receipts: described }
+  const comments = await listComments(ctx.db, { merchant, receiptIds: ids })
+  return {
+    receipts: described,
+    comments: comments.map(({ madeBy, ...comment }) => ({ ...comment, by: showAuthor(madeBy) })),
+  }
 }
 
-/** Erases the buyer's data from receipts, their timelines and refunds. */
+/** Erases the buyer's data from receipts and their timelines, and deletes their comments. */
 export const eraseReceipts: ErasePersonalData = async ({ db }, { merchant, receiptIds }) => {
   const subject = { merchant, receiptIds }
   // First, because every later status change copies fields of its receipt into an event.
   await lockReceipts(db, subject)
   const receipts = await eraseFromReceipts(db, subject)
-  const entries = await eraseFromTimelines(db, subject)
-  return receipts + entries + (await eraseFromRefunds(db, subject))
+  const comments = await deleteCommentsOf(db, subject)
+  return receipts + comments + (await eraseFromTimelines(db, subject))
 }

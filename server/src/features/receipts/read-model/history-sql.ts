@@ -1,12 +1,43 @@
 import type { Address } from '../../../lib/hex.js'
 import { cents } from '../../../lib/money.js'
+import type { ReceiptStatus } from '../../../lib/receipt-statuses.js'
 import { unixMs } from '../../../lib/time.js'
 import { toBaseUnits, toCents } from '../../../platform/db/columns.js'
 import type { ReceiptHistory } from '../read/describe-receipt.js'
-import type { Refund, RefundItem, RefundLine } from '../receipt.js'
-import { type EventRow, timelineOf, toEvent } from '../status/timeline-sql.js'
+import type { ReceiptEvent, Refund, RefundItem, RefundLine } from '../receipt.js'
 
 export type HistoryRow = { timeline: EventRow[] | null; refunds: RefundRow[] | null }
+
+/** A timeline entry as a JSON array, because a list would repeat names hundreds of times. */
+type EventRow = [
+  status: string,
+  previousStatus: ReceiptStatus | null,
+  at: number,
+  by: string,
+  note: string | null,
+  transactionHash: string | null,
+  detail: Record<string, unknown> | null,
+]
+
+/** Of one receipt. Older entries are not shown. */
+const shownAtMost = 200
+
+/** SQL of a receipt's latest timeline entries as a JSON array, oldest first, or null. */
+const timelineOf = (receipt: string) => `(
+  select json_agg(json_build_array(
+    status, previous_status, at, made_by, note, transaction_hash, detail
+  ) order by seq)
+  from (
+    select seq, status, previous_status, at, made_by, note, transaction_hash, detail
+    from timeline_entries where merchant = ${receipt}.merchant and receipt_id = ${receipt}.id
+    order by seq desc limit ${shownAtMost}
+  ) as latest
+)`
+
+function toEvent(row: EventRow): ReceiptEvent {
+  const [status, previousStatus, at, by, note, transactionHash, detail] = row
+  return { status, previousStatus, at: unixMs(at), by, note, transactionHash, detail }
+}
 
 /** A refund as JSON. Amounts are text, because a JSON number cannot hold every value. */
 export type RefundRow = {
@@ -27,7 +58,7 @@ export type RefundRow = {
 }
 
 /** Weights are text, because a JSON number cannot hold every value. */
-type StoredRefundLine = {
+export type StoredRefundLine = {
   lineId: string
   usdCents: number
   taxCents: number
@@ -56,7 +87,7 @@ function toRefundLine(stored: StoredRefundLine): RefundLine {
   }
 }
 
-/** SQL of the refunds of a receipt as a JSON array, oldest first. Null without any. */
+/** SQL of the refunds of a receipt as a JSON array, oldest first, or null. */
 export const refundsOf = (receipt: string) => `(
   select json_agg(json_build_object(
     'id', id, 'usd_cents', usd_cents::text, 'buyer', buyer, 'is_credit', is_credit, 'items', items,

@@ -1,3 +1,4 @@
+import { waitingStatuses } from '../../../lib/receipt-statuses.js'
 import { creditOf } from '../../ledger/credit-sql.js'
 import type { ReceiptFilter, ReceiptFlag } from '../read/search/receipt-filter.js'
 
@@ -13,57 +14,143 @@ const unsettled = `r.status in (
   'generated', 'link_opened', 'buyer_logged_in', 'checkout_initialized', 'pending', 'checkout_success', 'failed'
 )`
 
+const underpaid = `(${unsettled} and ${hasCredit})`
+const refundDue = `(r.status = 'refund_requested' or (r.refund_due and r.status <> 'refunded') or ((r.status = 'failed' or not ${unsettled}) and ${hasCredit}))`
+
 /** SQL conditions on a receipt `r`. */
 const flagConditions: Readonly<Record<ReceiptFlag, string>> = {
   oversold: `exists (
     select from oversold_items o where o.merchant = r.merchant and o.receipt_id = r.id
   )`,
   late: `r.mismatch = 'late'`,
-  overpaid: `(r.mismatch = 'over' or (r.mismatch = 'late' and ${hasCredit}))`,
-  underpaid: `(${unsettled} and ${hasCredit})`,
+  overpaid: `(r.mismatch = 'over' or (r.mismatch in ('late', 'blocked') and ${hasCredit}))`,
+  underpaid,
   mismatch: `(r.status = 'tx_mismatch' or r.mismatch is not null)`,
-  refund_due: `(r.status = 'refund_requested' or (r.refund_due and r.status <> 'refunded') or ((r.status = 'failed' or not ${unsettled}) and ${hasCredit}))`,
+  refund_due: refundDue,
+  action: `(r.status = 'tx_mismatch' or ${underpaid} or ${refundDue})`,
+  waiting: `r.status in (${waitingStatuses.map((status) => `'${status}'`).join(', ')})`,
+}
+
+const archivedConditions: Readonly<Record<ReceiptFilter['archived'], readonly string[]>> = {
+  no: ['r.archived_at is null'],
+  only: ['r.archived_at is not null'],
+  all: [],
 }
 
 /**
- * SQL of the ids and times of a merchant's receipts that match a filter, newest first. `merchant`
- * and the parts of `position` are names of parameters.
+ * SQL of the ids of a merchant's receipts that match a filter, newest first, with the time by which
+ * they are sorted as `listed_at`. `merchant` and the parts of `position` are names of parameters.
  */
 export function matchingReceipts(
-  { status, flag, minUsdCents, maxUsdCents, term }: ReceiptFilter,
-  {
-    merchant,
-    position,
-    limit,
-    bind,
-  }: { merchant: string; position: Position; limit: number; bind: Bind },
+  filter: ReceiptFilter,
+  input: { merchant: string; position: Position; limit: number; bind: Bind },
 ): string {
-  const conditions = [
-    `r.created_at >= ${position.from}`,
-    `(r.created_at, r.id) < (${position.createdAt}, ${position.id})`,
+  const { term, flag, status, time, searchesComments } = filter
+  const { merchant, position, limit, bind } = input
+  const { from, createdAt, id } = position
+  const conditions = listConditions(filter, bind)
+  const newest = `order by listed_at desc, id desc limit ${limit}`
+  const selectFrom = (rows: string, at: string, ...more: string[]) => {
+    const inRange = [`${at} >= ${from}`, `(${at}, r.id) < (${createdAt}, ${id})`]
+    return `select r.id, ${at} as listed_at from ${rows}
+      where ${[...more, ...inRange, ...conditions].join(' and ')} ${newest}`
+  }
+  const union = (parts: readonly string[]) =>
+    `select id, listed_at from (${parts.map((part) => `(${part})`).join(' union ')}) as r ${newest}`
+
+  if (term !== null) {
+    const posted =
+      time === 'created' ? null : latestPosting(time, { merchant, from, to: bind(filter.to) })
+    // Each way to match has its own index. Without a fence the database may scan the whole list
+    // instead.
+    const ways = listWays(term, { merchant, searchesComments, bind }).map((way) => {
+      const rows = `(select * from receipts where merchant = ${merchant} and ${way} offset 0) as r`
+      return posted === null
+        ? selectFrom(rows, 'r.created_at')
+        : selectFrom(`${rows} cross join lateral (${posted}) as posted`, 'posted.at')
+    })
+    return union(ways)
+  }
+
+  if (time !== 'created') {
+    const rows = `ledger_postings as p cross join lateral (
+      select * from receipts where merchant = ${merchant} and id = p.receipt_id offset 0
+    ) as r`
+    const isLast = isLastPosting(time, { merchant, to: bind(filter.to) })
+    const isPosted = `p.merchant = ${merchant} and ${isPostingOf(time, 'p')}`
+    return selectFrom(rows, 'p.at', isPosted, `p.at <= ${createdAt}`, isLast)
+  }
+
+  const isOwn = `r.merchant = ${merchant}`
+  if (flag !== 'waiting' || status !== null) {
+    return selectFrom('receipts as r', 'r.created_at', isOwn)
+  }
+  // Few receipts wait. An index has those of each status in the order of the list.
+  return union(
+    waitingStatuses.map((name) =>
+      selectFrom('receipts as r', 'r.created_at', isOwn, `r.status = '${name}'`),
+    ),
+  )
+}
+
+/** SQL conditions on a receipt `r`, except its time and the term of a search. */
+function listConditions(filter: ReceiptFilter, bind: Bind): string[] {
+  const { status, hasTip, flag, registerId, archived, minUsdCents, maxUsdCents, own } = filter
+  return [
+    ...archivedConditions[archived],
     ...(status === null ? [] : [`r.status = ${bind(status)}`]),
+    ...(hasTip ? [`r.lines @> '[{"kind": "tip"}]'`] : []),
     ...(minUsdCents === null ? [] : [`r.total_usd_cents >= ${bind(minUsdCents)}`]),
     ...(maxUsdCents === null ? [] : [`r.total_usd_cents <= ${bind(maxUsdCents)}`]),
     ...(flag === null ? [] : [flagConditions[flag]]),
-  ].join(' and ')
-  const newest = `order by r.created_at desc, r.id desc limit ${limit}`
-  if (term === null) {
-    return `select r.id, r.created_at from receipts r where r.merchant = ${merchant} and ${conditions} ${newest}`
-  }
-
-  // Each way to match has its own index. Without a fence the database may scan the whole list instead.
-  const ways = listWays(term, { merchant, bind }).map(
-    (way) => `(
-      select r.id, r.created_at from (
-        select * from receipts where merchant = ${merchant} and ${way} offset 0
-      ) as r where ${conditions} ${newest}
-    )`,
-  )
-  return `select r.id, r.created_at from (${ways.join(' union ')}) as r ${newest}`
+    ...(registerId === null ? [] : [`r.register_id = ${bind(registerId)}`]),
+    ...(own === null ? [] : [`r.sold_by = ${bind(own.soldBy)}`]),
+    ...(own?.registerId ? [`r.register_id = ${bind(own.registerId)}`] : []),
+  ]
 }
 
+/**
+ * SQL condition: a posting of kind `refund` refunds a sale. Others return credit, and their first
+ * entry has another account.
+ */
+export const isRefundOfSale = (posting: string) => `exists (
+    select from ledger_entries as refunded
+    where refunded.merchant = ${posting}.merchant and refunded.posting_key = ${posting}.key
+      and refunded.seq = 1 and refunded.account = 'refunds'
+  )`
+
+type PostedTime = Exclude<ReceiptFilter['time'], 'created'>
+
+/** SQL condition: a posting is a sale or refund, or its reversal. Returned credit is no refund. */
+const isPostingOf = (time: PostedTime, posting: string) =>
+  `${posting}.kind = '${time}'${time === 'refund' ? ` and ${isRefundOfSale(posting)}` : ''}`
+
+/** SQL condition: a receipt of a posting `p` has no later one of its kind up to a time. */
+const isLastPosting = (time: PostedTime, { merchant, to }: { merchant: string; to: string }) =>
+  `not exists (
+    select from ledger_postings as later
+    where later.merchant = ${merchant} and later.receipt_id = p.receipt_id
+      and ${isPostingOf(time, 'later')} and later.at <= ${to} and (later.at, later.key) > (p.at, p.key)
+  )`
+
+/** SQL of the time of the last posting of a receipt `r` in a range, or no row. */
+const latestPosting = (
+  time: PostedTime,
+  { merchant, from, to }: { merchant: string; from: string; to: string },
+) => `
+  select max(at) as at from ledger_postings as p
+  where p.merchant = ${merchant} and p.receipt_id = r.id and ${isPostingOf(time, 'p')}
+    and p.at between ${from} and ${to} having count(*) > 0`
+
 /** SQL conditions, of which a receipt that matches a term meets at least one. */
-function listWays(term: string, { merchant, bind }: { merchant: string; bind: Bind }): string[] {
+function listWays(
+  term: string,
+  {
+    merchant,
+    searchesComments,
+    bind,
+  }: Pick<ReceiptFilter, 'searchesComments'> & { merchant: string; bind: Bind },
+): string[] {
   const folded = term.toLowerCase()
   if (/^0x[0-9a-f]{64}$/.test(folded)) return [`transaction_hash = ${bind(folded)}`, ...prefixes()]
   if (term.includes('@')) {
@@ -75,11 +162,18 @@ function listWays(term: string, { merchant, bind }: { merchant: string; bind: Bi
     ]
   }
   const words = `tsvector_to_array(to_tsvector('pg_catalog.simple', ${bind(term)}::text))`
+  // Every receipt contains an empty list of words, and the wallet of its merchant.
+  const isSearchable = `cardinality(${words}) > 0 and ${merchant}::text <> all(${words})`
+  const isFoundIn = (indexed: string) =>
+    `${indexed} @> array_append(${words}, ${merchant}::text) and ${isSearchable}`
+  const commented = `id in (
+    select receipt_id from receipt_comments
+    where merchant = ${merchant} and ${isFoundIn('comment_words(merchant, text)')}
+  )`
   return [
     ...prefixes(),
-    // Every receipt contains an empty list of words, and the wallet of its merchant.
-    `receipt_words(merchant, lines) @> array_append(${words}, ${merchant}::text)
-       and cardinality(${words}) > 0 and ${merchant}::text <> all(${words})`,
+    isFoundIn('receipt_words(merchant, lines)'),
+    ...(searchesComments ? [commented] : []),
   ]
 
   function prefixes(): string[] {

@@ -68,7 +68,7 @@ describe('describeReceipt', () => {
 
   test('behavior: includes timeline entries without empty fields', () => {
     const bare = { note: null, transactionHash: null, detail: null }
-    const made = { status: 'pending', previousStatus: null, at: unixMs(1), by: 'key_1' }
+    const createdEntry = { status: 'pending', previousStatus: null, at: unixMs(1), by: 'key_1' }
     const part = {
       status: 'refund_partial',
       previousStatus: 'paid',
@@ -92,12 +92,12 @@ describe('describeReceipt', () => {
       confirmedAt: unixMs(3),
     }
     const events = [
-      { ...made, ...bare },
+      { ...createdEntry, ...bare },
       { ...part, note: 'cold', transactionHash: '0xab', detail: { usd: 1 } },
     ]
     const shown = show({}, { events, refunds: [refund] })
     expect(shown.timeline).toEqual([
-      made,
+      createdEntry,
       { ...part, note: 'cold', transactionHash: '0xab', usd: 1 },
     ])
     expect(shown.refunds).toEqual([

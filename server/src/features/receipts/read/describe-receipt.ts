@@ -1,3 +1,4 @@
+import { parsePerson, showPerson } from '../../../auth/person-id.js'
 import { checksumAddress } from '../../../lib/hex.js'
 import { hashOfReference } from '../../../lib/media-reference.js'
 import { centsToDecimal, ppmToDecimal } from '../../../lib/money.js'
@@ -15,8 +16,9 @@ import {
 import type { LineItem, ReceiptResponse, TimelineEntry } from '../schemas.js'
 import { describeFailure } from '../status/failures.js'
 import { projectStatus } from '../status/project-status.js'
+import { describeSource } from '../status/status-change.js'
 
-type Pictured = { lines: readonly Pick<ReceiptLine, 'thumb'>[] }
+type PicturedLines = { lines: readonly Pick<ReceiptLine, 'thumb'>[] }
 
 /** The timeline and refunds of a receipt. */
 export type ReceiptHistory = { events: readonly ReceiptEvent[]; refunds: readonly Refund[] }
@@ -27,12 +29,12 @@ export type FullReceipt = { receipt: ShownReceipt; history: ReceiptHistory }
 /** The same, with the fields that only the service uses. */
 export type WholeReceipt = { receipt: Receipt; history: ReceiptHistory }
 
-type Shown = { history: ReceiptHistory; paymentUrlOf: PaymentUrls; thumbOf: ThumbOf }
+type ReceiptDetails = { history: ReceiptHistory; paymentUrlOf: PaymentUrls; thumbOf: ThumbOf }
 
 /** Returns a receipt as its merchant sees it. Lists describe hundreds, so few fields are spread. */
 export function describeReceipt(
   receipt: ShownReceipt,
-  { history, paymentUrlOf, thumbOf }: Shown,
+  { history, paymentUrlOf, thumbOf }: ReceiptDetails,
 ): ReceiptResponse {
   const { totalCents, transactionAt, refundedUsdCents, creditReturnedUsdCents } = receipt
   const described: ReceiptResponse = {
@@ -64,12 +66,20 @@ export function describeReceipt(
     mismatch: receipt.mismatch,
     buyerWallet: receipt.buyerWallet && checksumAddress(receipt.buyerWallet),
     refunds: history.refunds.map(describeRefund),
-    timeline: history.events.map(describeEvent),
+    timeline: describeTimeline(history.events),
   }
   if (totalCents !== null) described.total = centsToDecimal(totalCents)
+  if (receipt.registerId !== null) described.registerId = receipt.registerId
+  if (receipt.soldBy !== null) described.soldBy = showSeller(receipt.soldBy)
+  if (receipt.archivedAt !== null) described.archivedAt = receipt.archivedAt
   if (transactionAt !== null) described.transactionTimestamp = transactionAt
   if (receipt.valuation) Object.assign(described, describeValuation(receipt))
   if (receipt.status === 'failed') Object.assign(described, describeFailure(receipt))
+  if (receipt.onramp) {
+    described.onrampSessionId = receipt.onramp.sessionId
+    described.isOnrampSessionUnique = receipt.onramp.isUnique
+    Object.assign(described, describeSource(receipt.onramp))
+  }
   if (refundedUsdCents !== 0n) {
     described.refundStatus = refundedUsdCents === receipt.totalUsdCents ? 'full' : 'partial'
     described.refundedUsd = centsToDecimal(refundedUsdCents)
@@ -78,6 +88,12 @@ export function describeReceipt(
     described.creditReturnedUsd = centsToDecimal(creditReturnedUsdCents)
   }
   return described
+}
+
+/** Returns a person or cashier as responses show them. */
+function showSeller(seller: string): string {
+  const person = parsePerson(seller)
+  return person ? showPerson(person) : seller
 }
 
 /** Returns a line with the id by which a refund names it. */
@@ -135,6 +151,18 @@ function describeRefund(refund: Refund) {
   }
 }
 
+/** Names the payment method of transactions that a provider of card payments delivered. */
+function describeTimeline(events: readonly ReceiptEvent[]): TimelineEntry[] {
+  const cardHashes = events
+    .filter(({ status, by }) => status === 'card_delivered' && by === 'onramp')
+    .map(({ transactionHash }) => transactionHash)
+  return events.map((event) => {
+    const described = describeEvent(event)
+    const isByCard = event.transactionHash !== null && cardHashes.includes(event.transactionHash)
+    return isByCard ? { ...described, paymentMethod: 'card' } : described
+  })
+}
+
 function describeEvent(event: ReceiptEvent): TimelineEntry {
   const { status, previousStatus, at, by, note, transactionHash, detail } = event
   const described: TimelineEntry = { status, previousStatus, at, by }
@@ -146,7 +174,7 @@ function describeEvent(event: ReceiptEvent): TimelineEntry {
 /** Returns the thumbnails of receipts, or none when the query asks for none with `thumbs=0`. */
 export function showThumbs(
   ctx: Pick<TxContext, 'db' | 'memory'>,
-  receipts: readonly Pictured[],
+  receipts: readonly PicturedLines[],
   { thumbs }: { thumbs?: string | undefined },
 ): ThumbOf | Promise<ThumbOf> {
   if (thumbs === '0') return withoutThumbs

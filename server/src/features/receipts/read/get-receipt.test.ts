@@ -33,9 +33,9 @@ describe('GET /api/receipts/{id}', () => {
     await create(other, 'theirs')
     const responses = await Promise.all(['theirs', 'missing'].map((id) => get(seller, id)))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404])
-    const [theirs, missing] = responses.map((response) => response.json())
-    expect(theirs).toEqual({ error: 'not_found', message: expect.any(String) })
-    expect(theirs).toEqual(missing)
+    const [otherError, missing] = responses.map((response) => response.json())
+    expect(otherError).toEqual({ error: 'not_found', message: expect.any(String) })
+    expect(otherError).toEqual(missing)
   })
 
   test('behavior: ids are case-sensitive', async () => {

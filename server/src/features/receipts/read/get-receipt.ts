@@ -9,7 +9,7 @@ import type { FullReceipt } from './describe-receipt.js'
 /**
  * Returns a merchant's receipt.
  *
- * @throws {AppError} `not_found`, also for another merchant's receipt.
+ * @throws {AppError} `not_found`, even for another merchant's receipt.
  */
 export async function getReceipt(
   ctx: Pick<TxContext, 'db'>,
@@ -23,9 +23,9 @@ export async function getReceipt(
 /** Finds a merchant's receipt, or null. */
 export function findReceipt(
   ctx: Pick<TxContext, 'db'>,
-  which: { merchant: Address; id: string },
+  ref: { merchant: Address; id: string },
 ): Promise<Receipt | null> {
-  return selectReceipt(ctx.db, which)
+  return selectReceipt(ctx.db, ref)
 }
 
 export function noSuchReceipt(): AppError {
@@ -35,7 +35,7 @@ export function noSuchReceipt(): AppError {
 /**
  * Returns a merchant's receipt with its timeline and refunds.
  *
- * @throws {AppError} `not_found`, also for another merchant's receipt.
+ * @throws {AppError} `not_found`, even for another merchant's receipt.
  */
 export async function getFullReceipt(
   ctx: Pick<Context, 'batches'>,
@@ -49,7 +49,7 @@ export async function getFullReceipt(
 /** Locks a receipt until the transaction ends and returns it, or null. */
 export function lockReceipt(
   ctx: Pick<TxContext, 'db'>,
-  which: { merchant: Address; id: string },
+  ref: { merchant: Address; id: string },
 ): Promise<Receipt | null> {
-  return findReceiptForUpdate(ctx.db, which)
+  return findReceiptForUpdate(ctx.db, ref)
 }

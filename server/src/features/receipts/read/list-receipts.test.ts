@@ -29,11 +29,11 @@ async function list(seller: Seller, query = '') {
 }
 
 async function pages(seller: Seller, query: string): Promise<string[][]> {
-  const found: string[][] = []
+  const foundPages: string[][] = []
   for (let cursor = ''; ; ) {
     const { ids, nextCursor } = await list(seller, `?${query}${cursor}`)
-    found.push(ids)
-    if (nextCursor === null) return found
+    foundPages.push(ids)
+    if (nextCursor === null) return foundPages
     cursor = `&cursor=${encodeURIComponent(nextCursor)}`
   }
 }
@@ -87,10 +87,10 @@ describe('GET /api/receipts', () => {
     app.ctx.clock.advance(1)
     for (const id of ids.slice(5)) await create(seller, id)
     for (const limit of [1, 2, 3, 4, 8]) {
-      const found = await pages(seller, `limit=${limit}`)
-      expect(found.flat().toSorted()).toEqual(ids.toSorted())
-      expect(new Set(found.flat().slice(0, 3))).toEqual(new Set(ids.slice(5)))
-      expect(found.map((page) => page.length).slice(0, -1)).toEqual(
+      const foundPages = await pages(seller, `limit=${limit}`)
+      expect(foundPages.flat().toSorted()).toEqual(ids.toSorted())
+      expect(new Set(foundPages.flat().slice(0, 3))).toEqual(new Set(ids.slice(5)))
+      expect(foundPages.map((page) => page.length).slice(0, -1)).toEqual(
         Array(Math.ceil(ids.length / limit) - 1).fill(limit),
       )
     }
@@ -177,10 +177,10 @@ describe('GET /api/receipts', () => {
       await create(seller, id, { lineItems, totalUsd: 200, reference: 'large' })
     }
     for (const query of ['limit=200', 'limit=200&q=large']) {
-      const found = await pages(seller, query)
-      expect(found.flat()).toEqual(ids.toReversed())
-      expect(found.length).toBeGreaterThan(2)
-      expect(found[0]?.length).toBeGreaterThan(5)
+      const foundPages = await pages(seller, query)
+      expect(foundPages.flat()).toEqual(ids.toReversed())
+      expect(foundPages.length).toBeGreaterThan(2)
+      expect(foundPages[0]?.length).toBeGreaterThan(5)
     }
     const { body } = await seller.get(`${url}?limit=200`)
     expect(body.length).toBeLessThan(1_000_000)
@@ -204,8 +204,8 @@ describe('GET /api/receipts', () => {
 
     const few = (await seller.get(`${url}?limit=2`)).json()
     expect(few).not.toHaveProperty('thumbsOmitted')
-    const without = (await seller.get(`${url}?limit=200&thumbs=0`)).json()
-    expect(without).not.toHaveProperty('thumbsOmitted')
+    const withoutThumbs = (await seller.get(`${url}?limit=200&thumbs=0`)).json()
+    expect(withoutThumbs).not.toHaveProperty('thumbsOmitted')
   })
 
   test('behavior: counts timelines and refunds as parts of a page', async () => {
@@ -235,8 +235,8 @@ describe('GET /api/receipts', () => {
     await create(seller, 'a')
     const viewer = await aMember(app, { merchant: seller.wallet, role: 'viewer' })
     const { headers } = viewer
-    const theirs = await app.inject({ url: `${url}?wallet=${seller.wallet}`, headers })
-    expect(theirs.json().receipts).toHaveLength(1)
+    const otherResponse = await app.inject({ url: `${url}?wallet=${seller.wallet}`, headers })
+    expect(otherResponse.json().receipts).toHaveLength(1)
     expect((await app.inject({ url, headers })).json().receipts).toEqual([])
   })
 

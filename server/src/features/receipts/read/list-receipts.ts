@@ -12,23 +12,19 @@ export type ReceiptList = {
 }
 
 /**
- * Returns a page of a merchant's receipts, newest first, and the cursor of the next page. A page that is too large leaves
- * out thumbnails. If its receipts are too large without them, it ends before its limit.
+ * Returns a page of a merchant's receipts, newest first, and the cursor of the next page. A page
+ * that is too large leaves out thumbnails. If its receipts are too large without them, it ends
+ * before its limit.
  */
 export async function listReceipts(
   ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, filter }: { merchant: Address; filter: PageFilter },
 ): Promise<ReceiptList> {
   const maxBytes = maxOfRequest(ctx.config, 'page-bytes')
-  const { page, hasMore, exceedsWithThumbs } = await listPage(ctx.db, {
-    merchant,
-    filter,
-    maxBytes,
-  })
-  const last = page.at(-1)
+  const { page, next, exceedsWithThumbs } = await listPage(ctx.db, { merchant, filter, maxBytes })
   return {
     receipts: page,
-    nextCursor: last && hasMore ? writeCursor(last.receipt) : null,
+    nextCursor: next && writeCursor(next),
     thumbsOmitted: filter.hasThumbs && exceedsWithThumbs,
   }
 }

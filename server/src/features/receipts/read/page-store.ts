@@ -13,7 +13,7 @@ import {
 import type { FullReceipt, WholeReceipt } from './describe-receipt.js'
 import type { ReceiptFilter } from './search/receipt-filter.js'
 
-/** A page starts after this receipt. */
+/** A page starts after this receipt. `createdAt` is the time by which the list is sorted. */
 export type ReceiptCursor = { createdAt: number; id: string }
 
 export type PageFilter = ReceiptFilter & {
@@ -32,19 +32,21 @@ const batchSize = 50
 type PageInput = { merchant: Address; filter: PageFilter; maxBytes: number }
 
 /**
- * Returns a page of receipts, newest first, whether more follow, and whether its thumbnails would exceed `maxBytes`. The
- * page ends with the first receipt that reaches `maxBytes` without thumbnails: later ones are not read.
+ * Returns a page of receipts, newest first, the position after it if more follow, and whether its
+ * thumbnails would exceed `maxBytes`. The page ends with the first receipt that reaches `maxBytes` without
+ * thumbnails: later ones are not read.
  */
 export async function listPage(
   db: Queryable,
   input: PageInput,
-): Promise<{ page: FullReceipt[]; hasMore: boolean; exceedsWithThumbs: boolean }> {
+): Promise<{ page: FullReceipt[]; next: ReceiptCursor | null; exceedsWithThumbs: boolean }> {
   const rows = await listRows<ShownRow>(db, { ...input, columns: shownColumns })
   const { found = 0, page_bytes = 0, thumb_bytes = 0 } = rows[0] ?? {}
   const thumbBytes = Number(thumb_bytes)
+  const last = rows.length < Number(found) ? rows.at(-1) : null
   return {
     page: rows.map((row) => ({ receipt: toShownReceipt(row), history: toHistory(row) })),
-    hasMore: rows.length < Number(found),
+    next: last ? { createdAt: Number(last.listed_at), id: last.id } : null,
     exceedsWithThumbs: thumbBytes > 0 && Number(page_bytes) + thumbBytes > input.maxBytes,
   }
 }
@@ -55,7 +57,7 @@ export async function listWholeReceipts(db: Queryable, input: PageInput): Promis
   return rows.map((row) => ({ receipt: toReceipt(row), history: toHistory(row) }))
 }
 
-type PageSize = { found: string; page_bytes: string; thumb_bytes: string }
+type PageSize = { listed_at: string; found: string; page_bytes: string; thumb_bytes: string }
 
 async function listRows<Row extends object>(
   db: Queryable,
@@ -81,13 +83,14 @@ export function lowerBound({ to, after }: Pick<PageFilter, 'to' | 'after'>): Rec
 }
 
 /**
- * SQL of a page. `places` are the receipts that match, in the order of the list. `sized` measures those of the page in
- * batches, up to the one that fills it. A constant limit lets the database keep one plan for all pages.
+ * SQL of a page. `places` are the receipts that match, in the order of the list. `sized` measures
+ * those of the page in batches, up to the one that fills it. A constant limit lets the database
+ * keep one plan for all pages.
  */
 function pageQuery({ columns, matching }: { columns: string; matching: string }): string {
   return `with recursive places as materialized (
-      select listed.id as listed_id,
-        row_number() over (order by listed.created_at desc, listed.id desc) as place
+      select listed.id as listed_id, listed.listed_at,
+        row_number() over (order by listed.listed_at desc, listed.id desc) as place
       from (${matching}) as listed
     ), sized (place, timeline, refunds, own_thumbs, own_bytes, bytes) as (
       select 0::bigint, null::json, null::json, 0, 0::bigint, 0::numeric
@@ -109,7 +112,7 @@ function pageQuery({ columns, matching }: { columns: string; matching: string })
         ) as measured
       where last.place % ${batchSize} = 0 and last.bytes < $6
     )
-    select ${columns}, timeline, refunds, (select count(*) from places) as found,
+    select ${columns}, listed_at, timeline, refunds, (select count(*) from places) as found,
       sum(own_bytes) over () as page_bytes, sum(own_thumbs) over () as thumb_bytes
     from sized join places using (place)
       -- As a list grows, the database must not prefer to scan all of it.

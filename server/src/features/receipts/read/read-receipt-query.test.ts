@@ -12,9 +12,15 @@ describe('readReceiptQuery', () => {
       ...nothing,
       ...amounts,
       flag: null,
+      archived: 'no',
+      registerId: null,
+      hasTip: false,
+      time: 'created',
       from: 0,
       to: end,
       term: null,
+      searchesComments: true,
+      own: null,
       hasThumbs: true,
     }
     expect(readReceiptQuery({})).toEqual(expected)
@@ -24,17 +30,31 @@ describe('readReceiptQuery', () => {
 
   test('behavior: reads every field', () => {
     const query = { limit: '7', cursor: '5.r.1', status: 'paid', from: '1', to: '9', q: ' a b ' }
-    const more = { flag: 'late', minUsd: '1.5', maxUsd: '20' }
+    const posted = { time: 'sale', hasTip: 'true' }
+    const more = {
+      flag: 'late',
+      archived: 'only',
+      registerId: 'reg_1',
+      minUsd: '1.5',
+      maxUsd: '20',
+      ...posted,
+    }
     expect(readReceiptQuery({ ...query, ...more })).toEqual({
       limit: 7,
       after: { createdAt: 5, id: 'r.1' },
       status: 'paid',
       flag: 'late',
+      archived: 'only',
+      registerId: 'reg_1',
+      hasTip: true,
+      time: 'sale',
       minUsdCents: 150n,
       maxUsdCents: 2_000n,
       from: 1,
       to: 9,
       term: 'a b',
+      searchesComments: true,
+      own: null,
       hasThumbs: true,
     })
     expect(readReceiptQuery({ thumbs: '0' }).hasThumbs).toBe(false)
@@ -53,10 +73,22 @@ describe('readReceiptQuery', () => {
     ['cursor', `5.${'x'.repeat(129)}`],
     ['cursor', `${'9'.repeat(16)}.r`],
     ['q', 'x'.repeat(201)],
+    ['time', 'paid'],
+    ['fromDay', '2026-02-29'],
+    ['toDay', '1'],
   ])('error: %s=%s', (name, value) => {
     expect(() => readReceiptQuery({ [name]: value })).toThrow(
       expect.objectContaining({ code: 'invalid_input' }),
     )
+  })
+
+  test('behavior: reads days of a time zone', () => {
+    const days = { fromDay: '2026-03-29', toDay: '2026-03-29' }
+    expect(readReceiptQuery(days, 'Europe/Berlin')).toMatchObject({
+      from: Date.parse('2026-03-28T23:00:00Z'),
+      to: Date.parse('2026-03-29T22:00:00Z') - 1,
+    })
+    expect(() => readReceiptQuery({ ...days, from: '1' })).toThrow('Send either from or fromDay.')
   })
 
   test('property: clamps the limit', () => {
@@ -72,9 +104,9 @@ describe('readReceiptQuery', () => {
   test('property: reads back written cursors', () => {
     const id = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/)
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10 ** 15 - 1 }), id, (createdAt, given) => {
-        const cursor = writeCursor({ createdAt, id: given })
-        expect(readReceiptQuery({ cursor }).after).toEqual({ createdAt, id: given })
+      fc.property(fc.integer({ min: 0, max: 10 ** 15 - 1 }), id, (createdAt, input) => {
+        const cursor = writeCursor({ createdAt, id: input })
+        expect(readReceiptQuery({ cursor }).after).toEqual({ createdAt, id: input })
       }),
       { numRuns: 200 },
     )

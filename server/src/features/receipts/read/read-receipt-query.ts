@@ -1,10 +1,16 @@
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import { type Cents, centsFromDecimal } from '../../../lib/money.js'
 import { receiptStatuses } from '../../../lib/receipt-statuses.js'
+import { readDayRange } from '../../../platform/http/read-day-range.js'
 import { invalidCursor, readChoice, readWhole } from '../../../platform/http/read-query.js'
 import type { ReceiptFilterQuery, ReceiptQuery } from '../schemas.js'
 import type { PageFilter, ReceiptCursor } from './page-store.js'
-import { type ReceiptFilter, receiptFlags } from './search/receipt-filter.js'
+import {
+  archivedChoices,
+  listedTimes,
+  type ReceiptFilter,
+  receiptFlags,
+} from './search/receipt-filter.js'
 
 /** Later than any receipt. */
 const end = Number.MAX_SAFE_INTEGER
@@ -14,37 +20,44 @@ const anyTime = { min: 0, max: end }
 const maxTermLength = 200
 
 /**
- * Reads the filters of a receipt list.
+ * Reads the filters of a receipt list. `timeZone` is the zone of `fromDay` and `toDay`.
  *
  * @throws {AppError} `invalid_input`.
  */
-export function readReceiptQuery(given: ReceiptQuery): PageFilter {
+export function readReceiptQuery(query: ReceiptQuery, timeZone = 'UTC'): PageFilter {
   return {
-    limit: readWhole('limit', given.limit, { min: 1, max: 200, fallback: 100 }),
-    after: given.cursor ? readCursor(given.cursor) : firstPage,
-    hasThumbs: given.thumbs !== '0',
-    ...readReceiptFilter(given),
+    limit: readWhole('limit', query.limit, { min: 1, max: 200, fallback: 100 }),
+    after: query.cursor ? readCursor(query.cursor) : firstPage,
+    hasThumbs: query.thumbs !== '0',
+    ...readReceiptFilter(query, timeZone),
   }
 }
 
 /**
- * Reads which receipts to list.
+ * Reads which receipts to list. `timeZone` is the zone of `fromDay` and `toDay`.
  *
  * @throws {AppError} `invalid_input`.
  */
-export function readReceiptFilter(given: ReceiptFilterQuery): ReceiptFilter {
+export function readReceiptFilter(query: ReceiptFilterQuery, timeZone = 'UTC'): ReceiptFilter {
+  const days = readDayRange(query, timeZone)
   return {
-    status: readChoice('status', given.status, receiptStatuses),
-    flag: readChoice('flag', given.flag, receiptFlags),
-    from: readWhole('from', given.from, { ...anyTime, fallback: 0 }),
-    to: readWhole('to', given.to, { ...anyTime, fallback: end }),
-    minUsdCents: readDollars('minUsd', given.minUsd),
-    maxUsdCents: readDollars('maxUsd', given.maxUsd),
-    term: readTerm(given.q),
+    status: readChoice('status', query.status, receiptStatuses),
+    hasTip: query.hasTip === 'true',
+    time: readChoice('time', query.time, listedTimes) ?? 'created',
+    flag: readChoice('flag', query.flag, receiptFlags),
+    archived: readChoice('archived', query.archived, archivedChoices) ?? 'no',
+    registerId: readRegister(query.registerId),
+    from: days.from ?? readWhole('from', query.from, { ...anyTime, fallback: 0 }),
+    to: days.to ?? readWhole('to', query.to, { ...anyTime, fallback: end }),
+    minUsdCents: readDollars('minUsd', query.minUsd),
+    maxUsdCents: readDollars('maxUsd', query.maxUsd),
+    term: readTerm(query.q),
+    searchesComments: true,
+    own: null,
   }
 }
 
-/** Returns the cursor of the page after this receipt. */
+/** Returns the cursor of the page after this position. */
 export function writeCursor({ createdAt, id }: ReceiptCursor): string {
   return `${createdAt}.${id}`
 }
@@ -55,10 +68,17 @@ function readCursor(text: string): ReceiptCursor {
   return { createdAt: Number(createdAt), id }
 }
 
+function readRegister(text = ''): string | null {
+  if (text.length > maxTermLength) {
+    throw invalidInput(`registerId must have at most ${maxTermLength} characters`)
+  }
+  return text === '' ? null : text
+}
+
 function readTerm(text = ''): string | null {
   const term = text.trim()
   if (term.length > maxTermLength) {
-    throw new AppError('invalid_input', `q must have at most ${maxTermLength} characters`)
+    throw invalidInput(`q must have at most ${maxTermLength} characters`)
   }
   return term === '' ? null : term
 }
@@ -67,5 +87,5 @@ function readDollars(name: string, text = ''): Cents | null {
   if (text === '') return null
   const read = /^\d{1,13}(\.\d+)?$/.test(text) ? centsFromDecimal(text) : null
   if (read !== null) return read
-  throw new AppError('invalid_input', `${name} must be an amount such as 12.50`)
+  throw invalidInput(`${name} must be an amount such as 12.50`)
 }

@@ -6,7 +6,7 @@ import { setChainTime } from '../../sandbox/advance-clock.js'
 import { eraseAbandonedOrders } from './erase-abandoned-orders.js'
 
 const signal = new AbortController().signal
-const buyerData = ['Ada Buyer', 'ada@example.com', '1 Buyer Street', 'Green tea']
+const buyerData = ['Ada Buyer', 'ada@example.com', '1 Buyer Street', 'Green tea', 'Ada rang']
 let paying: Paying
 let seller: Seller
 beforeAll(async () => {
@@ -20,8 +20,8 @@ afterAll(() => paying.close())
 
 const run = () => eraseAbandonedOrders.run(paying.app.ctx, signal)
 
-/** Orders as a stranger, and returns the receipt's id. */
-async function orderAsStranger(): Promise<string> {
+/** Orders as a third party, and returns the receipt's id. */
+async function orderAnonymously(): Promise<string> {
   const payload = {
     items: [{ sku: 'A', qty: 2 }],
     onrampEmail: 'ada@example.com',
@@ -39,12 +39,22 @@ const read = async (id: string) => (await seller.get(`/api/receipts/${id}`)).jso
 /** Returns everything that is stored about a receipt. */
 async function readRows(id: string): Promise<string> {
   const { db } = paying.app.ctx
-  const tables = ['timeline_entries', 'recorded_events', 'events', 'portal_sessions']
-  const found: unknown[] = [(await db.query('select * from receipts where id = $1', [id])).rows]
+  const tables = [
+    'timeline_entries',
+    'recorded_events',
+    'events',
+    'portal_sessions',
+    'receipt_comments',
+  ]
+  const storedRows: unknown[] = [
+    (await db.query('select * from receipts where id = $1', [id])).rows,
+  ]
   for (const table of tables) {
-    found.push((await db.query(`select * from ${table} where receipt_id = $1`, [id])).rows)
+    storedRows.push((await db.query(`select * from ${table} where receipt_id = $1`, [id])).rows)
   }
-  return JSON.stringify(found, (_name, value) => (typeof value === 'bigint' ? `${value}` : value))
+  return JSON.stringify(storedRows, (_name, value) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  )
 }
 
 async function advance(days: number): Promise<void> {
@@ -54,7 +64,7 @@ async function advance(days: number): Promise<void> {
 
 describe('eraseAbandonedOrders', () => {
   test('behavior: keeps orders of staff and orders that received money', async () => {
-    const paid = await orderAsStranger()
+    const paid = await orderAnonymously()
     const to = await paying.depositOf(seller.wallet, paid)
     await paying.pay('USDC', { from: paying.buyer, to, units: 1_000_000n })
     await paying.settle()
@@ -68,8 +78,9 @@ describe('eraseAbandonedOrders', () => {
     expect(await Promise.all(ids.map(async (id) => (await read(id)).lineItems))).toEqual(before)
   })
 
-  test("default: erases a stranger's order after 30 days, and still credits a late payment", async () => {
-    const id = await orderAsStranger()
+  test("default: erases a third party's order after 30 days, and still credits a late payment", async () => {
+    const id = await orderAnonymously()
+    await seller.post(`/api/receipts/${id}/comments`, { text: 'Ada rang twice' })
     const before = await read(id)
     await advance(30)
     expect(await run()).toMatchObject({ erased: 0 })
@@ -77,8 +88,8 @@ describe('eraseAbandonedOrders', () => {
 
     paying.app.ctx.clock.advance(1)
     expect(await run()).toMatchObject({ erased: 1 })
-    const stored = await readRows(id)
-    for (const text of buyerData) expect(stored).not.toContain(text)
+    const storedRows = await readRows(id)
+    for (const text of buyerData) expect(storedRows).not.toContain(text)
     const after = await read(id)
     expect(after).toMatchObject({ totalUsd: before.totalUsd, billingAddress: null })
     const sum = after.lineItems.reduce((cents: number, line: { priceUsd: number }) => {

@@ -4,10 +4,11 @@ import { DAY_MS, HOUR_MS, unixMs } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { processInBatches } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
+import { deleteCommentsOf } from '../comments/comment-store.js'
+import { isAbandoned } from '../read-model/buyer-store.js'
 import { deleteReceipts as deleteRows, findReceiptForUpdate } from '../store.js'
 import {
   eraseBuyerData,
-  isAbandoned,
   listUnreviewed,
   markReviewed,
   type ReviewedOrder,
@@ -17,8 +18,9 @@ import { summarizeLines } from './summarize-lines.js'
 const keptForMs = 30 * DAY_MS
 
 /**
- * Deletes the lines and the buyer's data of orders that an anonymous caller placed and for which nothing was received within
- * 30 days. Id, total and deposit address stay, so that a late payment is still credited. Each order is reviewed once.
+ * Deletes the lines, the comments and the buyer's data of orders that an anonymous caller placed and for which
+ * nothing was received within 30 days. Id, total and deposit address stay, so that a late payment
+ * is still credited. Each order is reviewed once.
  */
 export const eraseAbandonedOrders: Job = {
   name: 'erase-abandoned-orders',
@@ -41,11 +43,12 @@ async function review(ctx: Context, order: ReviewedOrder): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const receipt = await findReceiptForUpdate(tx, order)
     if (!receipt) return false
-    await markReviewed(tx, { ...order, now: ctx.now() })
+    await markReviewed(tx, { ...order, reviewedAt: ctx.now() })
     const { status, isPaidManually } = receipt
     if (statusFacts[status].isSettled || isPaidManually) return false
     if (!(await isAbandoned(tx, order))) return false
     await eraseBuyerData(tx, { ...order, lines: summarizeLines(receipt.lines) })
+    await deleteCommentsOf(tx, { merchant: order.merchant, receiptIds: [order.id] })
     return true
   })
 }

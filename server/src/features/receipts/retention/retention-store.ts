@@ -22,30 +22,13 @@ export async function listUnreviewed(
 
 export async function markReviewed(
   db: Queryable,
-  { merchant, id, now }: ReviewedOrder & { now: UnixMs },
+  { merchant, id, reviewedAt }: ReviewedOrder & { reviewedAt: UnixMs },
 ): Promise<void> {
   await db.query('update receipts set reviewed_at = $3 where merchant = $1 and id = $2', [
     merchant,
     id,
-    now,
+    reviewedAt,
   ])
-}
-
-/** Returns whether an anonymous caller placed the order, and no payment was seen. */
-export async function isAbandoned(
-  db: Queryable,
-  { merchant, id }: ReviewedOrder,
-): Promise<boolean> {
-  const { rows } = await db.query<{ is_abandoned: boolean }>(
-    `select exists (
-       select from timeline_entries
-       where merchant = $1 and receipt_id = $2 and seq = 1 and made_by = 'shop page'
-     ) and not exists (
-       select from payments where merchant = $1 and receipt_id = $2
-     ) as is_abandoned`,
-    [merchant, id],
-  )
-  return rows[0]?.is_abandoned ?? false
 }
 
 /**
@@ -66,7 +49,7 @@ export async function eraseBuyerData(
     `update timeline_entries set note = null, detail = null,
        made_by = case
          when made_by like '0x%' and not exists (
-           select from members where members.merchant = $1 and members.wallet = made_by
+           select from members where members.merchant = $1 and members.person = made_by
          ) then 'buyer' else made_by end
      where merchant = $1 and receipt_id = $2`,
     [merchant, id],

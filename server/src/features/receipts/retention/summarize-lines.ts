@@ -8,13 +8,13 @@ const deletedLabel = 'Order (details deleted)'
 /** Replaces all lines except tax and fee by their sum. The lines still add up to the total. */
 export function summarizeLines(lines: readonly ReceiptLine[], label = deletedLabel): ReceiptLine[] {
   const charges = lines.filter(isCharge)
-  const rest = lines.filter((line) => !isCharge(line))
-  const isNative = rest.every(({ amountCents }) => amountCents !== null)
+  const itemLines = lines.filter((line) => !isCharge(line))
+  const isNative = itemLines.every(({ amountCents }) => amountCents !== null)
   const summary: PlainLine = {
     kind: 'item',
     label,
-    usdCents: sumOf(rest.map(({ usdCents }) => usdCents)),
-    amountCents: isNative ? sumOf(rest.map(({ amountCents }) => amountCents ?? 0n)) : null,
+    usdCents: sumOf(itemLines.map(({ usdCents }) => usdCents)),
+    amountCents: isNative ? sumOf(itemLines.map(({ amountCents }) => amountCents ?? 0n)) : null,
     qty: null,
     itemId: null,
     sku: null,

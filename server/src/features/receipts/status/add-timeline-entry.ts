@@ -1,5 +1,5 @@
-import type { Author } from '../../../auth/caller.js'
-import { checksumAddress } from '../../../lib/hex.js'
+import type { Seller } from '../../../auth/caller.js'
+import { showPerson } from '../../../auth/person-id.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../receipt.js'
 import { countPaymentNotes, findLatestEntry, insertEvent } from './timeline-store.js'
@@ -63,6 +63,7 @@ export async function addPaymentNote(
 }
 
 /** Returns the name of an author in a timeline. */
-export function authorName(by: Author): string {
-  return 'keyId' in by ? by.keyId : checksumAddress(by.wallet)
+export function authorName(by: Seller): string {
+  if ('keyId' in by) return by.keyId
+  return 'cashier' in by ? by.cashier : showPerson(by.person)
 }

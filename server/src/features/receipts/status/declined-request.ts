@@ -7,7 +7,7 @@ import { findCredit, findSale } from './post-manual-payment.js'
 import { findStatusBefore } from './timeline-store.js'
 
 /** The parts of a sale that stay as they were when a refund request is declined. */
-type Declined = {
+type DeclinedRequest = {
   /** The sale has its money on chain. Otherwise a manual payment pays the receipt. */
   isPaidOnChain: boolean
   /** Its items are out of stock: the request was made for a paid receipt. */
@@ -26,7 +26,7 @@ export async function findRequestedFrom(
 export async function findDeclined(
   ctx: Pick<TxContext, 'db' | 'now'>,
   { receipt, to }: { receipt: Receipt; to: ReceiptStatus },
-): Promise<Declined | null> {
+): Promise<DeclinedRequest | null> {
   if (receipt.status !== 'refund_requested' || to !== 'paid') return null
   const before = await findRequestedFrom(ctx, receipt)
   const wasPaid = before !== null && statusFacts[before].isPaid
@@ -37,7 +37,7 @@ export async function findDeclined(
   }
 }
 
-/** Returns whether the receipt has its total on chain. Asks, because a reorg may have removed a payment since. */
+/** Returns whether the receipt has its total on chain. A reorg may have removed a payment. */
 async function isCovered(ctx: Pick<TxContext, 'db' | 'now'>, receipt: Receipt): Promise<boolean> {
   const credit = await findCredit(ctx, receipt)
   const posted = credit.reduce((sum, { usdMicros }) => sum + usdMicros, 0n)

@@ -18,8 +18,8 @@ async function aReceipt(expiryMinutes: number | null) {
   })
   const headers = { 'x-api-key': apiKey }
   const payload = { id: 'r-1', lineItems: [{ label: 'Tea', priceUsd: 5 }], totalUsd: 5 }
-  const made = await app.inject({ method: 'POST', url: '/api/receipts', headers, payload })
-  expect(made.statusCode, made.body).toBe(201)
+  const response = await app.inject({ method: 'POST', url: '/api/receipts', headers, payload })
+  expect(response.statusCode, response.body).toBe(201)
   const get = async () => (await app.inject({ url: '/api/receipts/r-1', headers })).json()
   const post = (payload: object) =>
     app.inject({ method: 'POST', url: '/api/receipts/status', headers, payload })

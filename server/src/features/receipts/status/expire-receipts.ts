@@ -1,12 +1,14 @@
 import type { Address } from '../../../lib/hex.js'
 import { isExpired, statusFacts } from '../../../lib/receipt-statuses.js'
-import { MINUTE_MS } from '../../../lib/time.js'
-import type { Context } from '../../../platform/context.js'
+import { MINUTE_MS, type UnixMs } from '../../../lib/time.js'
+import type { Context, TxContext } from '../../../platform/context.js'
 import { processInBatches } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
-import { findReceiptForUpdate } from '../store.js'
-import { expireReceipt } from './expire-receipt.js'
+import type { Receipt } from '../receipt.js'
+import { findReceiptForUpdate, updateProgress } from '../store.js'
 import { listExpired } from './expiry-store.js'
+import { moveReceipt } from './move-receipt.js'
+import { insertEvent } from './timeline-store.js'
 
 /** Fails unpaid receipts that have expired. */
 export const expireReceipts: Job = {
@@ -32,5 +34,30 @@ async function expireUnpaid(
     if (!receipt?.expiresAt || !isExpired(receipt, ctx.now())) return
     if (statusFacts[receipt.status].isSettled) return
     await expireReceipt({ ...ctx, db: tx }, { receipt, expiresAt: receipt.expiresAt })
+  })
+}
+
+const failureCode = 'PORTAL_SESSION_EXPIRED'
+
+/** Lets an unpaid receipt, which the transaction has locked, expire at a time in the past. */
+export async function expireReceipt(
+  ctx: TxContext,
+  { receipt, expiresAt }: { receipt: Receipt; expiresAt: UnixMs },
+): Promise<void> {
+  const expired = { ...receipt, expiresAt }
+  const by = 'expiry'
+  if (receipt.status !== 'failed') {
+    await moveReceipt(ctx, { receipt: expired, to: 'failed', actor: 'system', by, failureCode })
+    return
+  }
+  // The status stays, but a failed receipt can be paid again until it expires.
+  const at = ctx.now()
+  await updateProgress(ctx.db, { ...expired, failureCode, updatedAt: at })
+  const { merchant, id, status } = receipt
+  const entry = { status, previousStatus: status, at, by, note: 'expired' }
+  await insertEvent(ctx.db, {
+    merchant,
+    id,
+    event: { ...entry, transactionHash: null, detail: null },
   })
 }

@@ -15,30 +15,30 @@ const codes: Record<string, string> = {
   system: 'PORTAL_SYSTEM_TIMEOUT PORTAL_SYSTEM_ERROR',
 }
 
-const known = failureCodes.flatMap((code) => findFailure(code) ?? [])
+const knownFailures = failureCodes.flatMap((code) => findFailure(code) ?? [])
 
 describe('failureCodes', () => {
   test('default', () => {
-    const listed = Object.values(codes).flatMap((words) => words.split(' '))
+    const listed = Object.values(codes).flatMap((names) => names.split(' '))
     expect(failureCodes.toSorted()).toEqual(listed.toSorted())
     expect(failureCategories).toEqual(Object.keys(codes))
   })
 })
 
 describe('findFailure', () => {
-  test.each(Object.entries(codes))('default: %s', (category, words) => {
-    for (const code of words.split(' ')) expect(findFailure(code)).toMatchObject({ category })
+  test.each(Object.entries(codes))('default: %s', (category, names) => {
+    for (const code of names.split(' ')) expect(findFailure(code)).toMatchObject({ category })
   })
 
   test('behavior: every text is one or two sentences, and no two are the same', () => {
-    const texts = known.flatMap(({ reason, action, buyer }) => [reason, action, buyer])
+    const texts = knownFailures.flatMap(({ reason, action, buyer }) => [reason, action, buyer])
     expect(texts).toHaveLength(3 * failureCodes.length)
     for (const text of texts) expect(text).toMatch(/^[A-Z][^.|\n]*\.( [A-Z][^.|\n]*\.)?$/)
     expect(new Set(texts).size).toBe(texts.length)
   })
 
   test('behavior: texts for buyers are short and name no internals', () => {
-    for (const { buyer } of known) {
+    for (const { buyer } of knownFailures) {
       expect(buyer.length).toBeLessThan(140)
       expect(buyer).not.toMatch(/PORTAL|KYC|AML|3DS|CVC|slippage|revert|gas\b|contract|error/i)
     }

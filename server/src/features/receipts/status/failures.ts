@@ -221,10 +221,15 @@ export const pageFailureCodes = failureCodes.filter((code) =>
   pageCategories.includes(failures[code].category),
 )
 
+/** The failure codes that only a provider of card payments reports. */
+export const providerFailureCodes = failureCodes.filter(
+  (code) => !pageCategories.includes(failures[code].category),
+)
+
 /** Returns the failure with this code, or null. */
 export function findFailure(code: string): Failure | null {
-  const known = failureCodes.find((candidate) => candidate === code)
-  return known === undefined ? null : failures[known]
+  const failureCode = failureCodes.find((candidate) => candidate === code)
+  return failureCode === undefined ? null : failures[failureCode]
 }
 
 /** Returns the failure fields of a failed receipt. Empty for any other receipt. */

@@ -2,6 +2,7 @@ import { AppError } from '../../../lib/errors.js'
 import { isExpired, type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
+import { requestReceiptCheck } from '../../../platform/notifications/raise-notifications.js'
 import { applyToStock } from '../../holds/apply-to-stock.js'
 import { isSummary } from '../create/restore-lines.js'
 import { insertWithoutItems } from '../create/unrestored-store.js'
@@ -9,6 +10,7 @@ import type { Receipt } from '../receipt.js'
 import { updateProgress } from '../store.js'
 import { findDeclined } from './declined-request.js'
 import { recordStatusChange } from './record-status-change.js'
+import { saveFirmHold } from './start-payment.js'
 import { findLatestEntry, insertEvent } from './timeline-store.js'
 import { decideTransition, type Effects, effectsOf, type TransitionActor } from './transitions.js'
 
@@ -50,7 +52,7 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
 
   const effects = effectsOf(transition)
   const declined = await findDeclined(ctx, { receipt, to })
-  const moved: Receipt = {
+  const movedReceipt: Receipt = {
     ...receipt,
     status: to,
     failureCode: failureAfter(move),
@@ -60,7 +62,7 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
       receipt.isPaidManually || (effects.isManual && to === 'paid' && !declined?.isPaidOnChain),
     updatedAt: ctx.now(),
   }
-  await updateProgress(ctx.db, moved)
+  await updateProgress(ctx.db, movedReceipt)
   const detail = declined?.isStockSold
     ? {}
     : await changeStock(ctx, { receipt, effects, holdsNoStock: move.holdsNoStock })
@@ -68,8 +70,19 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
     ...move,
     detail: { ...move.detail, ...(effects.isManual ? { marked: true } : {}), ...detail },
   })
-  await recordStatusChange(ctx, { receipt: moved, previousStatus: receipt.status, at })
-  return moved
+  await recordStatusChange(ctx, { receipt: movedReceipt, previousStatus: receipt.status, at })
+  if (isUnusual(receipt, movedReceipt) || 'oversold' in detail) {
+    await requestReceiptCheck(ctx, { merchant: receipt.merchant, receiptId: receipt.id })
+  }
+  return movedReceipt
+}
+
+const unusualStatuses: readonly ReceiptStatus[] = ['tx_mismatch', 'refund_requested', 'refunded']
+
+/** Returns whether staff may have to be notified of a move, or a reason to notify them ended. */
+function isUnusual(before: Receipt, after: Receipt): boolean {
+  const isMismatch = after.mismatch !== before.mismatch && statusFacts[after.status].isSettled
+  return isMismatch || [before, after].some(({ status }) => unusualStatuses.includes(status))
 }
 
 /** Saves a receipt that the transaction has locked and whose status stays. */
@@ -99,7 +112,11 @@ async function changeStock(
     await insertWithoutItems(ctx.db, { merchant, receiptId })
   }
   const reservesStock = effects.reservesStock && !input.holdsNoStock
-  const oversold = await applyToStock(ctx, { receipt, effects: { ...effects, reservesStock } })
+  const { oversold, firmUntil } = await applyToStock(ctx, {
+    receipt,
+    effects: { ...effects, reservesStock },
+  })
+  await saveFirmHold(ctx, receipt, firmUntil)
   return oversold.length === 0 ? {} : { oversold }
 }
 

@@ -20,9 +20,9 @@ async function anOrder(addOnPct = 0) {
   const config = { fees: { processingFeePct: addOnPct } }
   const seller = await aSeller(app, { items, config })
   const body = { items: [{ sku: 'TEA', qty: 1 }], taxRate: 0.095 }
-  const made = await seller.post('/api/orders', body)
-  expect(made.statusCode, made.body).toBe(200)
-  return { seller, receiptId: made.json().receipt.receiptId as string }
+  const response = await seller.post('/api/orders', body)
+  expect(response.statusCode, response.body).toBe(200)
+  return { seller, receiptId: response.json().receipt.receiptId as string }
 }
 
 async function mark(seller: Seller, receiptId: string, status: string): Promise<void> {

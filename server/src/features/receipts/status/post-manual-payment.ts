@@ -1,5 +1,14 @@
 import { AppError } from '../../../lib/errors.js'
-import { cents, type Micros, micros, microsFromCents, microsToDecimal } from '../../../lib/money.js'
+import {
+  type BaseUnits,
+  baseUnits,
+  type Cents,
+  cents,
+  type Micros,
+  micros,
+  microsFromCents,
+  microsToDecimal,
+} from '../../../lib/money.js'
 import { manualUsd } from '../../../platform/chain/assets/asset-name.js'
 import type { TxContext } from '../../../platform/context.js'
 import { feeBpsOf } from '../../../platform/limits/platform-fee.js'
@@ -11,15 +20,16 @@ import { findSplitAt } from '../../split/find-split.js'
 import { billParts } from '../amounts/bill-parts.js'
 import { sumUnposted } from '../read-model/unposted-payment-store.js'
 import type { Receipt } from '../receipt.js'
-import { planManualSale } from './manual-sale.js'
 
 type PostContext = Pick<TxContext, 'db' | 'now' | 'config'>
 
 /**
- * Posts a manual payment of what is still due, and the sale. Confirmed payments on chain are part of the sale. Does nothing
- * if the sale is already posted: declining a refund request brings in no money.
+ * Posts a manual payment of what is still due, and the sale. Confirmed payments on chain are part
+ * of the sale. Does nothing if the sale is already posted: declining a refund request brings in no
+ * money.
  *
- * @throws {AppError} `conflict` while a payment on chain is being confirmed, because it reduces what is due.
+ * @throws {AppError} `conflict` while a payment on chain is being confirmed, because it reduces
+ *   what is due.
  */
 export async function postManualPayment(ctx: PostContext, receipt: Receipt): Promise<void> {
   const { merchant, id: receiptId, totalUsdCents } = receipt
@@ -54,12 +64,13 @@ export function findSale(
   return findSaleKey(ctx, { merchant, receiptId })
 }
 
-/** Manual payments of a receipt: whether the ledger has their sale, and otherwise their value that a sale can use. */
+/** Manual payments of a receipt: whether the ledger has their sale, or else their usable value. */
 export type ManualPayments = { isSold: boolean; creditMicros: Micros }
 
 /**
- * Reconciles the sale of a receipt that was paid manually with its payments on chain. The sale is reversed when a reorg
- * removed a payment that it used, and posted again when the payments cover it again. The manual payment stays.
+ * Reconciles the sale of a receipt that was paid manually with its payments on chain. The sale is
+ * reversed when a reorg removed a payment that it used, and posted again when the payments cover it
+ * again. The manual payment stays.
  */
 export async function reconcileManualSale(
   ctx: PostContext,
@@ -71,10 +82,10 @@ export async function reconcileManualSale(
   if (key && credit.every(({ units }) => units >= 0n)) return sold
   if (key) await reversePosting(ctx, { merchant, key, at: ctx.now() })
 
-  const left = key ? await findCredit(ctx, receipt) : credit
-  const { manualCents, portions } = planManualSale(totalUsdCents, left)
+  const funds = key ? await findCredit(ctx, receipt) : credit
+  const { manualCents, portions } = planManualSale(totalUsdCents, funds)
   const count = await countPostings(ctx, { merchant, receiptId, kind: 'sale' })
-  if (manualCents > 0n || count === 0) return { isSold: false, creditMicros: manualCreditIn(left) }
+  if (manualCents > 0n || count === 0) return { isSold: false, creditMicros: manualCreditIn(funds) }
   await postSale(ctx, { receipt, portions, count })
   return sold
 }
@@ -129,4 +140,44 @@ export async function findCredit(
   { merchant, id: receiptId }: Receipt,
 ): Promise<Amount[]> {
   return getCredit(ctx, { merchant, receiptId })
+}
+
+/** The portions of a manual sale, and the part that is paid manually. */
+type ManualSale = { manualCents: Cents; portions: Amount[] }
+
+/**
+ * Plans the sale of a receipt that is paid manually. The buyer's credit covers what it can: manual
+ * payments first, then the other assets in the given order. The rest is paid manually, rounded up
+ * to whole cents.
+ */
+function planManualSale(total: Cents, credit: readonly Amount[]): ManualSale {
+  const usable = credit
+    .filter(({ units, usdMicros }) => units > 0n && usdMicros > 0n)
+    .toSorted((a, b) => Number(b.asset === manualUsd) - Number(a.asset === manualUsd))
+  const worth = usable.reduce((sum, { usdMicros }) => sum + usdMicros, 0n)
+  const due = microsFromCents(total)
+  const shortfall = worth < due ? due - worth : 0n
+  const cent = microsFromCents(cents(1n))
+  const manualCents = cents((shortfall + cent - 1n) / cent)
+
+  const portions: Amount[] = []
+  let remaining = due - microsFromCents(manualCents)
+  for (const { asset, units, usdMicros } of usable) {
+    if (remaining === 0n) break
+    const portionMicros = usdMicros < remaining ? usdMicros : micros(remaining)
+    portions.push({
+      asset,
+      units: unitsOf({ units, usdMicros, portionMicros }),
+      usdMicros: portionMicros,
+    })
+    remaining -= portionMicros
+  }
+  if (manualCents === 0n) return { manualCents, portions }
+  const manual = { units: baseUnits(manualCents), usdMicros: microsFromCents(manualCents) }
+  return { manualCents, portions: [...portions, { asset: manualUsd, ...manual }] }
+}
+
+function unitsOf(input: { units: BaseUnits; usdMicros: bigint; portionMicros: bigint }): BaseUnits {
+  const { units, usdMicros, portionMicros } = input
+  return baseUnits((units * portionMicros + usdMicros - 1n) / usdMicros)
 }

@@ -171,7 +171,7 @@ describe('POST /api/receipts/status, by staff', () => {
     expect(await shown(seller)).toMatchObject({ status: 'reconciled', marked: true })
   })
 
-  test('behavior: adds one audit entry, also for a repeated status', async () => {
+  test('behavior: adds one audit entry, even for a repeated status', async () => {
     const seller = await aReceipt()
     for (const status of ['paid', 'paid', 'link_opened']) await byOwner(seller, status)
     const { rows } = await app.ctx.db.query(
@@ -225,15 +225,25 @@ describe('POST /api/receipts/status, by staff', () => {
   test('behavior: lets a cashier set tracking statuses only', async () => {
     const seller = await aReceipt()
     const { headers } = await aMember(app, { merchant: seller.wallet, role: 'cashier' })
-    const post = async (status: string) => {
-      const payload = { receiptId, status, wallet: seller.wallet }
-      return (await app.inject({ method: 'POST', url, headers, payload })).statusCode
-    }
+    const act = (to: string, payload: object) =>
+      app.inject({
+        method: 'POST',
+        url: to,
+        headers,
+        payload: { wallet: seller.wallet, ...payload },
+      })
+    const sale = await act('/api/receipts/terminal', { amountUsd: 1 })
+    const own = sale.json().receipt.receiptId
+    const post = async (status: string, id = own) =>
+      (await act(url, { receiptId: id, status })).statusCode
     expect(await post('link_opened')).toBe(200)
     for (const status of ['paid', 'failed', 'reconciled', 'refunded', 'checkout_success']) {
       expect(await post(status)).toBe(403)
     }
-    expect(await shown(seller)).toMatchObject({ status: 'link_opened' })
+    const { status } = (await seller.get(`/api/receipts/${own}`)).json()
+    expect(status).toBe('link_opened')
+    // The sale of another seller looks like an unknown one.
+    expect(await post('link_opened', receiptId)).toBe(404)
   })
 
   test('behavior: moves from checkout_success to paid to refund_requested', async () => {

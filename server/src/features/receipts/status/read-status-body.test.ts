@@ -39,14 +39,14 @@ describe('readStatusBody', () => {
   })
 
   test('error: refuses unknown statuses, including object property names', () => {
-    const known: readonly string[] = receiptStatuses
-    const words = fc.oneof(
+    const knownReceiptStatuses: readonly string[] = receiptStatuses
+    const codes = fc.oneof(
       fc.string({ minLength: 1 }),
       fc.constantFrom('PAID', ' paid', 'paid ', 'constructor', '__proto__', 'attempt_failed'),
     )
     fc.assert(
-      fc.property(words, (status) => {
-        fc.pre(!known.includes(status))
+      fc.property(codes, (status) => {
+        fc.pre(!knownReceiptStatuses.includes(status))
         expect(() => readStatusBody({ receiptId: 'r-1', status })).toThrow(
           withCode('invalid_input'),
         )

@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import { type ReceiptStatus, readStatus, receiptStatuses } from '../../../lib/receipt-statuses.js'
 import type { PostStatusBody } from '../schemas.js'
 
@@ -12,7 +12,7 @@ export function readStatusBody(body: PostStatusBody): { id: string; to: ReceiptS
   const status = requireText(body.status, 'missing_status', 'status is required.')
   const to = readStatus(status)
   if (to) return { id, to }
-  throw new AppError('invalid_input', `status must be one of ${receiptStatuses.join(', ')}`)
+  throw invalidInput(`status must be one of ${receiptStatuses.join(', ')}`)
 }
 
 function requireText(

@@ -45,6 +45,7 @@ export function sampleStatusChange(
     totalUsdCents: cents(1_250n),
     reference: 'test-order',
     metadata: { note: 'A test' },
+    onramp: null,
   }
   return describeStatusChange(receipt, { previousStatus: statusBefore[status], at, brandKey })
 }

@@ -17,6 +17,7 @@ const receipt = {
   paymentToken: 'EURC',
   reference: null,
   metadata: null,
+  onramp: null,
 } as const
 const change = {
   previousStatus: 'recipient_validated',

@@ -4,18 +4,18 @@ import { centsToDecimal } from '../../../lib/money.js'
 import { type ReceiptStatus, receiptStatuses } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
-import { AnyFields } from '../../../platform/http/schemas.js'
+import {
+  AnyFields,
+  integer,
+  namedEnum,
+  number,
+  orNull,
+  text,
+} from '../../../platform/http/schemas.js'
 import type { Receipt } from '../receipt.js'
 import { describeFailure } from './failures.js'
 
-const text = (description: string) => Type.String({ description })
-const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
-const status = Type.Enum(receiptStatuses, {
-  title: 'ReceiptStatusName',
-  type: 'string',
-  description: 'See docs/receipt-status.md',
-})
+const status = namedEnum('ReceiptStatusName', receiptStatuses, 'See docs/receipt-status.md')
 
 /** The data of a `receipt.status_updated` event. */
 export const StatusChange = Type.Object({
@@ -31,13 +31,13 @@ export const StatusChange = Type.Object({
   merchantWallet: Type.String(),
   totalUsd: Type.Number(),
   customerTotalUsd: Type.Optional(
-    Type.Number({ description: 'The amount the buyer owes. Omitted when the payment failed' }),
+    number('The amount the buyer owes. Omitted when the payment failed'),
   ),
   onrampSourceAmountUsd: Type.Optional(
-    Type.Number({ description: 'The amount paid to an onramp, if the onramp reported it' }),
+    number('The amount paid to an onramp, if the onramp reported it'),
   ),
   token: text('The payment token, e.g. USDC'),
-  timestamp: Type.Integer({ description: 'Unix ms' }),
+  timestamp: integer('Unix ms'),
   brandKey: Type.String(),
   onrampSessionId: orNull(Type.String()),
   isOnrampSessionUnique: Type.Boolean(),
@@ -59,6 +59,7 @@ export type ChangedReceipt = Pick<
   | 'paymentToken'
   | 'reference'
   | 'metadata'
+  | 'onramp'
 >
 
 /** Reported when the receipt names no payment token. */
@@ -72,14 +73,14 @@ const noFailure = {
 }
 
 /**
- * Returns the data of `receipt.status_updated`. A failure carries its reason and omits the payment fields. There is no
- * onramp yet, so no event has an onramp session or amount. Signatures cover the order of the fields.
+ * Returns the data of `receipt.status_updated`. A failure carries its reason and omits the payment
+ * fields. Signatures cover the order of the fields.
  */
 export function describeStatusChange(
   receipt: ChangedReceipt,
   change: { previousStatus: ReceiptStatus; at: UnixMs } & Pick<Config, 'brandKey'>,
 ): StatusChange {
-  const { status, failureCode, transactionHash, buyerWallet } = receipt
+  const { status, failureCode, transactionHash, buyerWallet, onramp } = receipt
   const totalUsd = centsToDecimal(receipt.totalUsdCents)
   const isFailure = status === 'failed'
   const payment = {
@@ -95,13 +96,19 @@ export function describeStatusChange(
     ...(isFailure ? {} : payment),
     merchantWallet: checksumAddress(receipt.merchant),
     totalUsd,
-    ...(isFailure ? {} : { customerTotalUsd: totalUsd }),
+    ...(isFailure ? {} : { customerTotalUsd: totalUsd, ...describeSource(onramp) }),
     token: receipt.paymentToken ?? defaultToken,
     timestamp: change.at,
     brandKey: change.brandKey,
-    onrampSessionId: null,
-    isOnrampSessionUnique: false,
+    onrampSessionId: onramp?.sessionId ?? null,
+    isOnrampSessionUnique: onramp?.isUnique ?? false,
     transactionId: receipt.reference,
     metadata: receipt.metadata,
   }
+}
+
+/** Returns the amount that the provider of a card payment charged, if it reported one. */
+export function describeSource(onramp: Receipt['onramp']) {
+  const cents = onramp?.sourceUsdCents ?? null
+  return cents === null ? {} : { onrampSourceAmountUsd: centsToDecimal(cents) }
 }

@@ -1,6 +1,8 @@
 import type { Address } from '../../../lib/hex.js'
-import type { ReceiptStatus } from '../../../lib/receipt-statuses.js'
+import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { defineColumns } from '../../../platform/db/define-columns.js'
+import { recordLiveChange } from '../../../platform/live-changes/record-live-change.js'
 import type { ReceiptEvent } from '../receipt.js'
 
 /** Returns the status that a receipt had before its latest move to a status, or null. */
@@ -30,8 +32,9 @@ export async function findLatestEntry(
 }
 
 /**
- * Returns whether `author` created a receipt and no other author replaced it. Staff can write the note `replaced`
- * themselves. That only takes the receipt from its author, and never gives it to another.
+ * Returns whether `author` created a receipt and no other author replaced it. Staff can write the
+ * note `replaced` themselves. That only takes the receipt from its author, and never gives it to
+ * another.
  */
 export async function isOnlyAuthor(
   db: Queryable,
@@ -58,28 +61,50 @@ export async function countPaymentNotes(
   return { count: Number(rows[0]?.count ?? 0), isKnown: rows[0]?.is_known ?? false }
 }
 
-/** Adds an entry to the timeline of a receipt that the transaction has locked. */
+const entryColumns = defineColumns<
+  ReceiptEvent & { merchant: Address; receiptId: string; seq: number }
+>({
+  merchant: 'text',
+  receiptId: 'text',
+  status: 'text',
+  previousStatus: 'text',
+  at: 'time',
+  by: { kind: 'text', name: 'made_by' },
+  note: 'text',
+  transactionHash: 'text',
+  detail: 'json',
+  seq: 'number',
+})
+const givenColumns = entryColumns.omit('seq')
+
+type Facts = Partial<Record<string, { isTracking: boolean; isSettled: boolean }>>
+
+/** Returns whether an entry is about money, unlike the progress or failure of an unpaid checkout. */
+function isAboutMoney({ status, previousStatus }: ReceiptEvent): boolean {
+  const facts: Facts = statusFacts
+  if (status === 'failed') return previousStatus !== null && statusFacts[previousStatus].isSettled
+  return status !== 'attempt_failed' && !facts[status]?.isTracking
+}
+
+/**
+ * Adds an entry to the timeline of a receipt that the transaction has locked. An entry about money
+ * brings an archived receipt back into lists.
+ */
 export async function insertEvent(
   db: Queryable,
   input: { merchant: Address; id: string; event: ReceiptEvent },
 ): Promise<void> {
   const { merchant, id, event } = input
+  const restored = `with restored as (
+    update receipts set archived_at = null
+    where merchant = $1 and id = $2 and archived_at is not null
+  )`
   await db.query(
-    `insert into timeline_entries (
-       merchant, receipt_id, seq, status, previous_status, at, made_by, note, transaction_hash, detail
-     )
-     select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7, $8, $9::jsonb
+    `${isAboutMoney(event) ? restored : ''}
+     insert into timeline_entries (${entryColumns.names})
+     select ${givenColumns.placeholders}, coalesce(max(seq), 0) + 1
      from timeline_entries where merchant = $1 and receipt_id = $2`,
-    [
-      merchant,
-      id,
-      event.status,
-      event.previousStatus,
-      event.at,
-      event.by,
-      event.note,
-      event.transactionHash,
-      event.detail === null ? null : JSON.stringify(event.detail),
-    ],
+    givenColumns.paramsOf({ ...event, merchant, receiptId: id }),
   )
+  await recordLiveChange(db, { merchant, kind: 'receipt', id })
 }

@@ -13,8 +13,8 @@ import {
   type TransitionActor,
 } from './transitions.js'
 
-// The expected decision for each actor. The first line of a grid lists the statuses that the actor may set. `no` is
-// 400 `invalid_input`.
+// The expected decision for each actor. The first line of a grid lists the statuses that the actor
+// may set. `no` is 400 `invalid_input`.
 const grids: Record<TransitionActor, string> = {
   developer: `
                        link_opened buyer_logged_in checkout_initialized
@@ -117,9 +117,9 @@ for (const [actor, grid] of Object.entries(grids)) {
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/ +/))
-  for (const [from, ...words] of rows) {
-    for (const [index, word] of words.entries()) {
-      cells.set(`${actor} ${from} ${heads[index]}`, word)
+  for (const [from, ...statuses] of rows) {
+    for (const [index, status] of statuses.entries()) {
+      cells.set(`${actor} ${from} ${heads[index]}`, status)
     }
   }
 }
@@ -160,10 +160,14 @@ describe('decideTransition', () => {
   test.each(
     actors.flatMap((actor) => kinds.map((kind): [TransitionActor, ReceiptKind] => [actor, kind])),
   )('behavior: decides every pair of statuses, by %s, for a receipt of kind %s', (actor, kind) => {
-    const mine = all.filter((one) => one.actor === actor && one.kind === kind)
-    expect(mine).toHaveLength(15 * 15)
-    const named = (outcomeOf: (one: Transition) => string) =>
-      mine.map((one) => `${one.from} > ${one.to}: ${outcomeOf(one)}`)
+    const ownTransitions = all.filter(
+      (transition) => transition.actor === actor && transition.kind === kind,
+    )
+    expect(ownTransitions).toHaveLength(15 * 15)
+    const named = (outcomeOf: (transition: Transition) => string) =>
+      ownTransitions.map(
+        (transition) => `${transition.from} > ${transition.to}: ${outcomeOf(transition)}`,
+      )
     expect(named(decided)).toEqual(named(expected))
   })
 
@@ -182,9 +186,9 @@ describe('decideTransition', () => {
   })
 
   test('behavior: a status is final only if no transition leaves it', () => {
-    const left = new Set(moves.map(({ from }) => from))
+    const leftStatuses = new Set(moves.map(({ from }) => from))
     for (const status of receiptStatuses) {
-      expect([status, statusFacts[status].isFinal]).toEqual([status, !left.has(status)])
+      expect([status, statusFacts[status].isFinal]).toEqual([status, !leftStatuses.has(status)])
     }
   })
 

@@ -67,7 +67,8 @@ const transitions: readonly Row[] = [
   },
   { from: unsettled, to: ['checkout_success'], by: ['buyer', 'staff'], onceSettled: 'note' },
 
-  // A page reports that a payment starts, or starts again after a failure. Anyone can, so it holds no stock.
+  // A page reports that a payment starts, or starts again after a failure. Anyone can, so it holds
+  // no stock.
   { from: ['generated', ...tracking, 'failed'], to: ['pending'], by: ['portal'] },
   // Money has arrived in part.
   {
@@ -120,7 +121,8 @@ const transitions: readonly Row[] = [
     to: ['refund_requested'],
     by: ['buyer'],
   },
-  // From any status in which money came in. The caller makes sure that an unsettled receipt was paid in part.
+  // From any status in which money came in. The caller makes sure that an unsettled receipt was
+  // paid in part.
   {
     from: [...unpaid, 'tx_mined', 'recipient_validated', 'paid', 'completed', 'reconciled'],
     to: ['refund_requested'],
@@ -194,8 +196,8 @@ const names: Record<TransitionActor, string> = {
 }
 
 function limitsOf(actor: TransitionActor): string {
-  const own = transitions.filter((row) => row.by.includes(actor)).flatMap((row) => row.to)
-  const allowed = receiptStatuses.filter((status) => own.includes(status))
+  const statuses = transitions.filter((row) => row.by.includes(actor)).flatMap((row) => row.to)
+  const allowed = receiptStatuses.filter((status) => statuses.includes(status))
   return `${names[actor]} can set only: ${allowed.join(', ')}.`
 }
 

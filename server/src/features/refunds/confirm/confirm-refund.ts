@@ -3,7 +3,7 @@ import { postRefundPaid, reverseRefundPaid } from '../../ledger/refund-paid.js'
 import type { RefundRef } from '../../receipts/receipt.js'
 import { updateConfirmed } from '../record/refund-store.js'
 
-/** Records that a refund was paid on chain, so it is no longer owed. False if it was confirmed before or is unknown. */
+/** Records that a refund was paid on chain. False if it was already confirmed or is unknown. */
 export async function confirmRefund(
   ctx: Pick<TxContext, 'db' | 'now'>,
   { merchant, receiptId, id }: RefundRef,
@@ -15,7 +15,7 @@ export async function confirmRefund(
   return true
 }
 
-/** Records that a reorganization removed a refund's transaction, so it is owed again. False if it was not confirmed. */
+/** Records that a reorg removed a refund's transaction. False if it was not confirmed. */
 export async function unconfirmRefund(
   ctx: Pick<TxContext, 'db' | 'now'>,
   refund: RefundRef,

@@ -23,7 +23,7 @@ async function anOrder(): Promise<{ id: string; to: Address }> {
 async function paidOrder(): Promise<string> {
   const { id, to } = await anOrder()
   await paying.pay('USDC', { from: paying.buyer, to, units: 10_050_000n })
-  await paying.look()
+  await paying.watch()
   return id
 }
 
@@ -34,7 +34,7 @@ async function sendRefund(units: bigint): Promise<string> {
   return (block as { transactions: string[] }).transactions[0] ?? ''
 }
 
-const look = () => confirmRefunds(paying.app.ctx, paying.app.ctx.chain as Chain)
+const check = () => confirmRefunds(paying.app.ctx, paying.app.ctx.chain as Chain)
 const refund = (receiptId: string, usd: number, txHash: string) =>
   seller.act('/api/receipts/refund', { receiptId, usd, txHash, buyer: paying.buyer })
 const refundsOf = async (id: string) => (await seller.get(`/api/receipts/${id}`)).json().refunds
@@ -45,10 +45,10 @@ describe('confirmRefunds', () => {
     const txHash = await sendRefund(3_000_000n)
     expect((await refund(id, 3, txHash)).statusCode).toBe(200)
     expect(await refundsOf(id)).toMatchObject([{ confirmed: false }])
-    await look()
+    await check()
     expect(await refundsOf(id)).toMatchObject([{ confirmed: true }])
     await paying.chain.call('anvil_reorg', 1, [])
-    await look()
+    await check()
     expect(await refundsOf(id)).toMatchObject([{ confirmed: false }])
   })
 
@@ -56,12 +56,12 @@ describe('confirmRefunds', () => {
     const [first, second, third] = [await paidOrder(), await paidOrder(), await paidOrder()]
     const txHash = await sendRefund(3_000_000n)
     await refund(first, 3, txHash)
-    await look()
+    await check()
     paying.app.ctx.clock.advance(1)
     await refund(second, 3, txHash)
     await refund(third, 3.02, await sendRefund(3_000_000n))
     await refund(third, 1, `0x${'7'.repeat(64)}`)
-    await look()
+    await check()
     expect(await refundsOf(first)).toMatchObject([{ confirmed: true }])
     expect(await refundsOf(second)).toMatchObject([{ confirmed: false }])
     expect(await refundsOf(third)).toMatchObject([{ confirmed: false }, { confirmed: false }])
@@ -70,7 +70,7 @@ describe('confirmRefunds', () => {
   test('behavior: confirms a planned transfer that its refund rounds up by less than a cent', async () => {
     const id = await paidOrder()
     await refund(id, 3.34, await sendRefund(3_333_333n))
-    await look()
+    await check()
     expect(await refundsOf(id)).toMatchObject([{ confirmed: true }])
   })
 
@@ -81,7 +81,7 @@ describe('confirmRefunds', () => {
     paying.app.ctx.clock.advance(1)
     await refund(second, 3, txHash)
     for (let round = 0; round < 3; round += 1) {
-      await Promise.all([look(), look()])
+      await Promise.all([check(), check()])
       expect(await refundsOf(first)).toMatchObject([{ confirmed: true }])
       expect(await refundsOf(second)).toMatchObject([{ confirmed: false }])
     }
@@ -96,9 +96,9 @@ describe('confirmRefunds', () => {
     const { id, to } = await anOrder()
     await paying.pay('USDC', { from: paying.buyer, to, units: 6_000_000n })
     await paying.pay('USDT', { from: paying.buyer, to, units: 4_050_000n })
-    await paying.look()
+    await paying.watch()
     await refund(id, 10.05, await sendRefund(6_000_000n))
-    await look()
+    await check()
     expect(await refundsOf(id)).toMatchObject([{ confirmed: false }])
   })
 
@@ -107,7 +107,7 @@ describe('confirmRefunds', () => {
     await setChainTime(paying.chain.url, unixMs((await chainTime()) + 120_000))
     const id = await paidOrder()
     await refund(id, 0.5, txHash)
-    await look()
+    await check()
     expect(await refundsOf(id)).toMatchObject([{ confirmed: false }])
   })
 
@@ -116,7 +116,7 @@ describe('confirmRefunds', () => {
     await refund(id, 3, await sendRefund(3_000_000n))
     await invent({ count: 60, from: 1, createdAt: paying.app.ctx.now() - 1 })
     await invent({ count: 60, from: 61, createdAt: paying.app.ctx.now() + 1 })
-    for (let round = 0; round < 3; round += 1) await look()
+    for (let round = 0; round < 3; round += 1) await check()
     expect(await refundsOf(id)).toMatchObject([{ confirmed: true }])
   })
 })

@@ -3,8 +3,9 @@ import { SECOND_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Block, Chain } from '../../../platform/chain/chain.js'
 import { isChainFailure } from '../../../platform/chain/chain-failures.js'
 import { senderRules } from '../../../platform/chain/outgoing/round/sender-rules.js'
-import type { Context, TxContext } from '../../../platform/context.js'
-import { createParts, isItsOwnFailure } from '../../../platform/jobs/isolate.js'
+import { type Context, inTransaction, type TxContext } from '../../../platform/context.js'
+import { createIndependentSteps, isIsolatedFailure } from '../../../platform/jobs/isolate.js'
+import { callOnce } from '../../../platform/share-reads.js'
 import { listRefundEntries } from '../../ledger/receipt-ledger.js'
 import { refundParts } from '../plan/refund-parts.js'
 import { confirmRefund, unconfirmRefund } from './confirm-refund.js'
@@ -47,29 +48,20 @@ export async function confirmRefunds(ctx: Context, chain: Chain): Promise<void> 
   if (!latest) return
   const firstShallow = firstShallowBlock(ctx, latest)
 
-  const parts = createParts()
+  const steps = createIndependentSteps()
   const startedAt = performance.now()
   for (const hash of new Set(lookups.map((lookup) => lookup.hash))) {
-    // Several merchants may name one transaction. It is read and decoded once.
-    const mined = once(() => findMined(chain, { hash, firstShallow }))
+    // Several merchants may name one transaction. It is read and decoded once, unless that fails.
+    const mined = callOnce(() => findMined(chain, { hash, firstShallow }))
     for (const lookup of lookups.filter((pending) => pending.hash === hash)) {
       if (performance.now() - startedAt > roundMs) break
-      await parts.run(() => checkRefunds(ctx, { chain, lookup, mined }))
+      await steps.run(() => checkRefunds(ctx, { chain, lookup, mined }))
     }
   }
-  parts.end()
+  steps.end()
 }
 
-/** Returns a function that calls the given one at most once. */
-function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
-  let reading: Promise<Result> | undefined
-  return () => {
-    reading ??= read()
-    return reading
-  }
-}
-
-/** Checks one transaction for a merchant. One that the node cannot return, for its size, waits for its next turn. */
+/** Checks one transaction for a merchant. One that is too large for the node is postponed. */
 async function checkRefunds(
   ctx: Context,
   input: { chain: Chain; lookup: RefundLookup; mined: () => Promise<MinedRefund | null> },
@@ -78,11 +70,11 @@ async function checkRefunds(
   try {
     // Read the chain before the transaction, so that a slow node holds no locks.
     const mined = await input.mined()
-    await ctx.db.transaction((tx) => updateRefunds({ ...ctx, db: tx }, { lookup, mined }))
+    await inTransaction(ctx, (inTx) => updateRefunds(inTx, { lookup, mined }))
   } catch (error) {
-    if (!(await isItsOwnFailure(error, chain))) throw error
-    const at = ctx.now()
-    await recordLookup(ctx, { ...lookup, ...openSince(at), at })
+    if (!(await isIsolatedFailure(error, chain))) throw error
+    const soughtAt = ctx.now()
+    await recordLookup(ctx, { ...lookup, ...openSince(soughtAt), soughtAt })
     if (!isChainFailure(error)) throw error
     ctx.log.warn({ err: error, hash: lookup.hash }, 'transaction of a refund not readable')
   }
@@ -132,10 +124,13 @@ async function updateRefunds(
   }
   const unpaid = mined?.isDeep ? refunds.filter((_, index) => !isPaid[index]) : []
   await postponeLookups(ctx, { merchant: lookup.merchant, refunds: postponed(unpaid, now) })
-  await recordLookup(ctx, { ...lookup, ...openSince(now), at: now })
+  await recordLookup(ctx, { ...lookup, ...openSince(now), soughtAt: now })
 }
 
-/** Postpones refunds that a final transaction did not pay. Only a change of the staff or of other refunds can help them. */
+/**
+ * Postpones refunds that a final transaction did not pay. Only a change of the staff or of other
+ * refunds can help them.
+ */
 function postponed(unpaid: readonly SentRefund[], now: UnixMs): SentRefund[] {
   return unpaid
     .filter(({ nextSearchAt: dueAt }) => dueAt <= now)

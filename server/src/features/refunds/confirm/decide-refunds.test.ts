@@ -80,8 +80,8 @@ describe('decideRefunds', () => {
 
   test('behavior: keeps but does not confirm refunds in a recent block', () => {
     const mined = gave(10n, { isDeep: false })
-    const both = [aRefund({ confirmedAt: now }), aRefund()]
-    expect(decideRefunds(both, { mined, senders, now })).toEqual([true, false])
+    const bothClassifiedRefunds = [aRefund({ confirmedAt: now }), aRefund()]
+    expect(decideRefunds(bothClassifiedRefunds, { mined, senders, now })).toEqual([true, false])
   })
 
   test('behavior: rejects a refund before its payment', () => {
@@ -145,12 +145,12 @@ describe('decideRefunds', () => {
         refunds,
         fc.bigInt({ min: 1n, max: 40n }),
         fc.boolean(),
-        (given, units, isDeep) => {
-          const before = given.map((one) =>
+        (input, units, isDeep) => {
+          const before = input.map((refund) =>
             aRefund({
-              parts: owed(one.units),
-              confirmedAt: one.isConfirmed ? now : null,
-              ...(one.isEarly ? { paidAt: unixMs(now + DAY_MS) } : {}),
+              parts: owed(refund.units),
+              confirmedAt: refund.isConfirmed ? now : null,
+              ...(refund.isEarly ? { paidAt: unixMs(now + DAY_MS) } : {}),
             }),
           )
           const look = { mined: gave(units, { isDeep }), senders, now }
@@ -160,8 +160,8 @@ describe('decideRefunds', () => {
             confirmedAt: decided[index] ? now : null,
           }))
           expect(decideRefunds(after, look)).toEqual(decided)
-          const paid = given.filter((_, index) => decided[index])
-          expect(paid.reduce((sum, one) => sum + one.units, 0n) <= units).toBe(true)
+          const paidAmounts = input.filter((_, index) => decided[index])
+          expect(paidAmounts.reduce((sum, payment) => sum + payment.units, 0n) <= units).toBe(true)
         },
       ),
       { numRuns: 200 },

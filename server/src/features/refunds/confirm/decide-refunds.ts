@@ -41,9 +41,9 @@ export function decideRefunds(
   const pool = createTransferPool(mined?.transfers ?? new Map(), senders)
   return refunds.map((refund) => {
     if (isOpen(refund, now)) return findGiven(mined, { refund, pool }) !== null
-    const taken = settledParts(refund)
-    pool.take(taken ?? [])
-    return taken !== null
+    const parts = settledParts(refund)
+    pool.take(parts ?? [])
+    return parts !== null
   })
 }
 
@@ -53,12 +53,8 @@ function isOpen({ createdAt, confirmedAt }: ClassifiedRefund, now: UnixMs): bool
 }
 
 /** Returns what a refund that no longer changes took, or null if it was never confirmed. */
-function settledParts({
-  merchant,
-  buyer,
-  parts,
-  confirmedAt,
-}: ClassifiedRefund): TakenUnits[] | null {
+function settledParts(refund: ClassifiedRefund): TakenUnits[] | null {
+  const { merchant, buyer, parts, confirmedAt } = refund
   if (confirmedAt === null) return null
   return (parts ?? []).map(({ token, units }) => ({ merchant, buyer, token, units }))
 }
@@ -77,8 +73,9 @@ function findGiven(
 }
 
 /**
- * Takes what a refund needs from the money of a transaction that other refunds of the merchant left. Returns null, and
- * takes nothing, when a part is short by more than one cent, or nothing of it was paid.
+ * Takes what a refund needs from the money of a transaction that other refunds of the merchant
+ * left. Returns null, and takes nothing, when a part is short by more than one cent, or nothing of
+ * it was paid.
  */
 export function takeRefund(
   pool: TransferPool,
@@ -86,12 +83,12 @@ export function takeRefund(
 ): TakenUnits[] | null {
   const { merchant, buyer, parts } = refund
   if (parts.length === 0) return null
-  const taken = parts.map(({ token, units, centUnits }) => {
-    const left = pool.left({ merchant, buyer, token })
-    const isCovered = left > 0n && left + centUnits >= units
-    return isCovered ? { merchant, buyer, token, units: left < units ? left : units } : null
+  const transfers = parts.map(({ token, units, centUnits }) => {
+    const balance = pool.remaining({ merchant, buyer, token })
+    const isCovered = balance > 0n && balance + centUnits >= units
+    return isCovered ? { merchant, buyer, token, units: balance < units ? balance : units } : null
   })
-  if (!taken.every((units) => units !== null)) return null
-  pool.take(taken)
-  return taken
+  if (!transfers.every((units) => units !== null)) return null
+  pool.take(transfers)
+  return transfers
 }

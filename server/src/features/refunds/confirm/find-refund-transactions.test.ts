@@ -32,7 +32,7 @@ async function aShop(role: Role | null = 'admin', joinedAt: number | null = 0): 
   const seller = await aSeller(paying.app, { items: [{ sku: 'A', name: 'A', priceUsd: 10 }] })
   if (role) {
     await paying.app.ctx.db.query(
-      'insert into members (merchant, wallet, role, created_at, joined_at) values ($1, $2, $3, 0, $4)',
+      'insert into members (merchant, person, role, created_at, joined_at) values ($1, $2, $3, 0, $4)',
       [seller.wallet, staff, role, joinedAt],
     )
   }
@@ -43,7 +43,9 @@ async function paidOrder(seller: Seller, symbol: 'USDC' | 'ETH' = 'USDC'): Promi
   const { receipt } = (await seller.post('/api/orders', { items: [{ sku: 'A', qty: 1 }] })).json()
   const to = await paying.depositOf(seller.wallet, receipt.receiptId)
   const shown = (await paying.app.inject(`/api/portal/${receipt.receiptId}`)).json()
-  const option = shown.payment.options.find((one: { symbol: string }) => one.symbol === symbol)
+  const option = shown.payment.options.find(
+    (option: { symbol: string }) => option.symbol === symbol,
+  )
   await paying.pay(symbol, { from: paying.buyer, to, units: BigInt(option.amountUnits) })
   await paying.settle()
   paying.app.ctx.clock.advance(1)
@@ -59,7 +61,7 @@ async function record(seller: Seller, receiptId: string, usd: number): Promise<v
   paying.app.ctx.clock.advance(1)
 }
 
-async function look(): Promise<void> {
+async function check(): Promise<void> {
   await findRefundTransactions(paying.app.ctx, chain)
   await confirmRefunds(paying.app.ctx, chain)
 }
@@ -73,11 +75,11 @@ describe('findRefundTransactions', () => {
     const seller = await aShop()
     const id = await paidOrder(seller)
     await record(seller, id, 3)
-    await look()
+    await check()
     expect(await refundsOf(seller, id)).toMatchObject([{ txHash: null, confirmed: false }])
     const txHash = await send(3_000_000n)
     paying.app.ctx.clock.advance(20_000)
-    await look()
+    await check()
     expect(await refundsOf(seller, id)).toMatchObject([{ txHash, confirmed: true }])
   })
 
@@ -86,7 +88,7 @@ describe('findRefundTransactions', () => {
     const id = await paidOrder(seller)
     const txHash = await send(2_500_000n)
     await record(seller, id, 2.5)
-    await look()
+    await check()
     expect(await refundsOf(seller, id)).toMatchObject([{ txHash, confirmed: true }])
   })
 
@@ -96,12 +98,12 @@ describe('findRefundTransactions', () => {
     await seller.act('/api/receipts/status', { receiptId: id, status: 'refunded' })
     buyer = paying.buyer
     const txHash = await send(10_050_000n)
-    await look()
+    await check()
     expect(await refundsOf(seller, id)).toMatchObject([{ txHash, confirmed: true }])
   })
 
   test.each([
-    ['of a stranger', null, 0],
+    ['of a third party', null, 0],
     ['of a cashier', 'cashier', 0],
     ['of an admin who has not joined', 'admin', null],
   ] as const)('behavior: ignores a transfer %s', async (_, role, joinedAt) => {
@@ -109,7 +111,7 @@ describe('findRefundTransactions', () => {
     const id = await paidOrder(seller)
     await record(seller, id, 1.5)
     await send(1_500_000n)
-    await look()
+    await check()
     expect(await refundsOf(seller, id)).toMatchObject([{ txHash: null, confirmed: false }])
   })
 
@@ -121,7 +123,7 @@ describe('findRefundTransactions', () => {
     const id = await paidOrder(seller)
     await record(seller, id, 4.1)
     await send(4_089_999n)
-    await look()
+    await check()
     expect(await refundsOf(seller, id)).toMatchObject([{ txHash: null, confirmed: false }])
   })
 
@@ -139,8 +141,8 @@ describe('findRefundTransactions', () => {
     await record(seller, second, 2)
     await record(seller, third, 2)
     const txHash = await send(2_000_000n)
-    await Promise.all([look(), look()])
-    await look()
+    await Promise.all([check(), check()])
+    await check()
     expect(await refundsOf(seller, first)).toMatchObject([{ txHash: named, confirmed: true }])
     expect(await refundsOf(seller, second)).toMatchObject([{ txHash, confirmed: true }])
     expect(await refundsOf(seller, third)).toMatchObject([{ txHash: null, confirmed: false }])
@@ -229,11 +231,11 @@ describe('findRefundTransactions', () => {
     expect(await refundsOf(seller, id)).toMatchObject([{ txHash }])
   })
 
-  test('behavior: does not search for native coin', async () => {
+  test('behavior: does not search for native tokens', async () => {
     const seller = await aShop()
     const id = await paidOrder(seller, 'ETH')
     await record(seller, id, 1)
-    await look()
+    await check()
     const { rows } = await paying.app.ctx.db.query(
       'select search_block, next_search_at > created_at as is_postponed from refunds where receipt_id = $1',
       [id],

@@ -9,8 +9,8 @@ import {
   topics,
 } from '../../../platform/chain/logs/decode-logs.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
-import type { Context } from '../../../platform/context.js'
-import { createParts, isItsOwnFailure } from '../../../platform/jobs/isolate.js'
+import { type Context, inTransaction } from '../../../platform/context.js'
+import { createIndependentSteps, isIsolatedFailure } from '../../../platform/jobs/isolate.js'
 import type { OwedPart } from '../plan/refund-parts.js'
 import {
   findMined,
@@ -49,8 +49,9 @@ const sampleBlocks = 1_000n
 const minBlocks = 300n
 
 /**
- * Looks for the transactions of refunds that name none: token transfers to the buyer from the merchant's wallet
- * or staff with the right to refund. A refund takes the transaction that was found, which is then confirmed as any other.
+ * Looks for the transactions of refunds that name none: token transfers to the buyer from the
+ * merchant's wallet or staff with the right to refund. A refund takes the transaction that was
+ * found, which is then confirmed as any other.
  */
 export async function findRefundTransactions(ctx: Context, chain: Chain): Promise<void> {
   const now = ctx.now()
@@ -58,13 +59,13 @@ export async function findRefundTransactions(ctx: Context, chain: Chain): Promis
   const refunds = await listUnsentRefunds(ctx, { createdSince, now, limit: refundsPerRound })
   const latest = refunds.length > 0 ? await chain.findBlock('latest') : null
   if (!latest) return
-  const parts = createParts()
+  const steps = createIndependentSteps()
   const startedAt = performance.now()
   for (const refund of refunds) {
-    await parts.run(() => trySearch(ctx, { chain, refund, latest }))
+    await steps.run(() => trySearch(ctx, { chain, refund, latest }))
     if (performance.now() - startedAt > roundMs) break
   }
-  parts.end()
+  steps.end()
 }
 
 /** Searches for one refund. A search that fails, for example at a node's limit, is postponed. */
@@ -75,7 +76,7 @@ async function trySearch(
   try {
     await searchFor(ctx, { chain, refund, latest })
   } catch (error) {
-    if (!(await isItsOwnFailure(error, chain))) throw error
+    if (!(await isIsolatedFailure(error, chain))) throw error
     const search = { ...refund.search, searches: refund.search.searches + 1 }
     const nextAt = nextSearchAt({ searches: search.searches, now: ctx.now() })
     await recordSearch(ctx, { refund, search, nextAt })
@@ -92,7 +93,7 @@ async function searchFor(
   const { createdAt, search } = refund
   const [owing] = await withParts(ctx, { merchant: refund.merchant, refunds: [refund] })
   const parts = owing?.parts
-  // Coin leaves no log, and the chain cannot show a manual part.
+  // A native transfer leaves no log, and the chain cannot show a manual part.
   if (!parts || parts.some(({ token }) => token === nativeToken)) {
     await recordSearch(ctx, { refund, search, nextAt: unixMs(createdAt + searchMs) })
     return
@@ -122,7 +123,10 @@ async function searchFor(
   await recordSearch(ctx, { refund, search: { block, searches }, nextAt })
 }
 
-/** Returns the block to continue with: that of a transfer that was not tried yet, except in the block that was just tried. */
+/**
+ * Returns the block to continue with: that of a transfer that was not tried yet, except in the
+ * block that was just tried.
+ */
 function nextBlock(range: {
   block: bigint
   toBlock: bigint
@@ -133,7 +137,7 @@ function nextBlock(range: {
   return untried.blockNumber > block ? untried.blockNumber : block + 1n
 }
 
-/** Returns a block that is older than the refund by an hour or more, estimated from the time of recent blocks. */
+/** Returns a block at least an hour older than the refund, estimated from recent block times. */
 async function findStart(
   chain: Chain,
   { latest, refund }: { latest: Block; refund: UnsentRefund },
@@ -151,7 +155,7 @@ async function findStart(
   return start < 0n ? 0n : start
 }
 
-/** Reads logs from a range, or from its start if the range is too wide for the node. Returns the last block read. */
+/** Reads logs of a range, or of a first part if the node limits it. Returns the last block read. */
 async function readLogs(
   chain: Chain,
   filter: LogFilter,
@@ -178,8 +182,8 @@ function listCovering(logs: readonly Log[], parts: readonly OwedPart[]): Transfe
   }
   return [...firsts.values()].filter(({ transactionHash }) =>
     parts.every(({ token, units, centUnits }) => {
-      const given = sums.get(`${transactionHash} ${token}`) ?? 0n
-      return given > 0n && given + centUnits >= units
+      const returnedUnits = sums.get(`${transactionHash} ${token}`) ?? 0n
+      return returnedUnits > 0n && returnedUnits + centUnits >= units
     }),
   )
 }
@@ -190,15 +194,14 @@ async function take(
   input: { refund: UnsentRefund; parts: OwedPart[]; hash: Hash; mined: MinedRefund },
 ): Promise<boolean> {
   const { refund, parts, hash, mined } = input
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  return inTransaction(ctx, async (inTx) => {
     const { merchant } = refund
     const others = await lockTransaction(inTx, { merchant, hash, ...openSince(ctx.now()) })
     if (others.length >= refundsPerTransaction) return false
-    const named = await withParts(inTx, { merchant, refunds: others })
+    const namedRefunds = await withParts(inTx, { merchant, refunds: others })
     const senders = await findSenders(inTx, { mined, refunds: [...others, refund] })
     const look = { mined, senders, now: ctx.now() }
-    const isPaid = decideRefunds([...named, { ...refund, parts }], look)
+    const isPaid = decideRefunds([...namedRefunds, { ...refund, parts }], look)
     return isPaid.at(-1) === true && setTransaction(inTx, { ...refund, hash })
   })
 }

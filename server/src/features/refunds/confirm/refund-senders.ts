@@ -1,23 +1,30 @@
 import { listMembers, listMemberships, type Member } from '../../../auth/merchants/member-store.js'
+import { walletOf } from '../../../auth/person-id.js'
 import { hasRight } from '../../../auth/roles.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { findSplitOwners } from '../../payments/deposits.js'
+import { findSplitOwners } from '../../split/find-split.js'
 import type { TransferSums } from './sum-transfers.js'
 
 /** The merchants whose refunds a wallet sends, by wallet. Wallets that send none are absent. */
 export type RefundSenders = ReadonlyMap<Address, ReadonlySet<Address>>
 
-/** Lists the wallets whose transfers can be a refund of a merchant. A split only pays shares to its recipients. */
+/**
+ * Lists the wallets whose transfers can be a refund of a merchant. A split only pays shares to its
+ * recipients.
+ */
 export async function listSenders(
   ctx: Pick<TxContext, 'db'>,
   merchant: Address,
 ): Promise<Address[]> {
   const members = await listMembers(ctx.db, merchant)
-  return members.filter(isRefunder).map(({ wallet }) => wallet)
+  return members.filter(isRefunder).flatMap(({ person }) => walletOf(person) ?? [])
 }
 
-/** Finds the merchants that a transaction can refund for, by the wallets that sent money to the buyers in it. */
+/**
+ * Finds the merchants that a transaction can refund for, by the wallets that sent money to the
+ * buyers in it.
+ */
 export async function findRefundSenders(
   { db, config }: Pick<TxContext, 'db' | 'config'>,
   {
@@ -33,7 +40,10 @@ export async function findRefundSenders(
     senders.set(wallet, (senders.get(wallet) ?? new Set()).add(merchant))
 
   const memberships = await listMemberships(db, wallets)
-  for (const { wallet, merchant } of memberships.filter(isRefunder)) add(wallet, merchant)
+  for (const { person, merchant } of memberships.filter(isRefunder)) {
+    const wallet = walletOf(person)
+    if (wallet) add(wallet, merchant)
+  }
   const owners = await findSplitOwners({ db, config }, wallets)
   // A payout to a recipient is its share, not a refund.
   for (const split of owners.keys()) senders.set(split, new Set())
@@ -41,8 +51,9 @@ export async function findRefundSenders(
 }
 
 /**
- * Returns whether money from a wallet counts for the refunds of a merchant. The wallet of an exchange counts for every
- * merchant that names the transaction; a wallet that sends refunds of merchants counts only for these.
+ * Returns whether money from a wallet counts for the refunds of a merchant. The wallet of an
+ * exchange counts for every merchant that names the transaction; a wallet that sends refunds of
+ * merchants counts only for these.
  */
 export function isSenderFor(
   senders: RefundSenders,

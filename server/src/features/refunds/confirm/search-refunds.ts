@@ -2,13 +2,13 @@ import type { Hash } from '../../../lib/hex.js'
 import { HOUR_MS, SECOND_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { RefundRef } from '../../receipts/receipt.js'
+import type { SentRefund } from '../read-model/sent-refund-sql.js'
 import {
   listSearched,
   lockRefunds,
   type OpenSince,
   type RefundLookup,
   refundsPerTransaction,
-  type SentRefund,
   updateNextSearches,
   updateSearched,
 } from './sent-refund-store.js'
@@ -38,13 +38,13 @@ export function listRefundLookups(
   return listSearched(db, input)
 }
 
-/** Locks the oldest refunds of a merchant that name a transaction: `refundsPerTransaction` or fewer. */
+/** Locks a merchant's oldest refunds that name a transaction, up to `refundsPerTransaction`. */
 export function lockSentRefunds({ db }: Db, lookup: LookupSince): Promise<SentRefund[]> {
   return lockRefunds(db, lookup)
 }
 
 /** Records when a transaction was last looked up for a merchant. */
-export function recordLookup({ db }: Db, input: LookupSince & { at: UnixMs }): Promise<void> {
+export function recordLookup({ db }: Db, input: LookupSince & { soughtAt: UnixMs }): Promise<void> {
   return updateSearched(db, input)
 }
 
@@ -56,7 +56,10 @@ export function postponeLookups(
   return updateNextSearches(db, input)
 }
 
-/** Lists refunds that name no transaction and whose search is due, the longest waiting first. Merchants take turns. */
+/**
+ * Lists refunds that name no transaction and whose search is due, the longest waiting first.
+ * Merchants take turns.
+ */
 export function listUnsentRefunds(
   { db }: Db,
   input: { createdSince: UnixMs; now: UnixMs; limit: number },
@@ -83,7 +86,7 @@ export function setTransaction({ db }: Db, input: RefundRef & { hash: Hash }): P
   return updateTransaction(db, input)
 }
 
-/** Returns when to search again after `searches` searches that found nothing: after 10, 20, 40 … seconds, up to an hour. */
+/** Returns when to search again: 10, 20, 40 … seconds after a search, up to an hour. */
 export function nextSearchAt({ searches, now }: { searches: number; now: UnixMs }): UnixMs {
   return unixMs(now + Math.min(HOUR_MS, firstPauseMs * 2 ** (searches - 1)))
 }

@@ -65,11 +65,11 @@ describe('listSearched', () => {
     ])
     const list = async (limit: number, now = unixMs(0)) =>
       (await listSearched(app.ctx.db, { ...window, now, limit })).map(({ hash }) => hash)
-    const seen = (hash: Hash, at: number) =>
-      updateSearched(app.ctx.db, { ...window, merchant, hash, at: unixMs(at) })
+    const markSeen = (hash: Hash, at: number) =>
+      updateSearched(app.ctx.db, { ...window, merchant, hash, soughtAt: unixMs(at) })
     expect(await list(9)).toEqual([c, b, a])
-    await seen(c, 2)
-    await seen(b, 1)
+    await markSeen(c, 2)
+    await markSeen(b, 1)
     expect(await list(9)).toEqual([a, b, c])
     expect(await list(1)).toEqual([a])
     const refunds = [{ receiptId: 'r-1', id: 'rfnd_0', searches: 1, nextSearchAt: unixMs(10) }]
@@ -85,8 +85,8 @@ describe('listSearched of several merchants', () => {
     const many = ['4', '5', '6'].map(hashOf)
     await someRefunds(many.map((hash, index) => ({ hash, createdAt: 101 + index })))
     await someRefunds([{ hash: hashOf('7'), createdAt: 999 }])
-    const found = await listSearched(app.ctx.db, { ...window, now: unixMs(0), limit: 2 })
-    expect(found.map(({ hash }) => hash)).toEqual([many[0], hashOf('7')])
+    const refundLookups = await listSearched(app.ctx.db, { ...window, now: unixMs(0), limit: 2 })
+    expect(refundLookups.map(({ hash }) => hash)).toEqual([many[0], hashOf('7')])
   })
 
   test("behavior: a merchant that names another's transaction does not take its turn", async () => {
@@ -99,16 +99,16 @@ describe('listSearched of several merchants', () => {
       createdAt: 101 + index,
     }))
     const hostile = first < second ? first : second
-    for (const [index, one] of invented.entries()) {
+    for (const [index, refund] of invented.entries()) {
       await app.ctx.db.query(
         `insert into refunds (merchant, receipt_id, id, usd_cents, buyer, items, transaction_hash, made_by,
            created_at, token, units)
          values ($1, 'r-1', $2, 1, $1, '[]', $3, 'test', $4, $1, 10000)`,
-        [hostile, `rfnd_x${index}`, one.hash, one.createdAt],
+        [hostile, `rfnd_x${index}`, refund.hash, refund.createdAt],
       )
     }
-    const found = await listSearched(app.ctx.db, { ...window, now: unixMs(0), limit: 2 })
-    expect(found.map((lookup) => lookup.hash)).toContain(hash)
+    const refundLookups = await listSearched(app.ctx.db, { ...window, now: unixMs(0), limit: 2 })
+    expect(refundLookups.map((lookup) => lookup.hash)).toContain(hash)
   })
 })
 

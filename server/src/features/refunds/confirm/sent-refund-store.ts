@@ -1,41 +1,8 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toTime, toTimeOrNull } from '../../../platform/db/columns.js'
+import { valuesOf } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-
-/** A refund with the transaction that paid it. */
-export type SentRefund = {
-  merchant: Address
-  receiptId: string
-  id: string
-  buyer: Address
-  createdAt: UnixMs
-  confirmedAt: UnixMs | null
-  /** How often its transaction was final and did not pay it, and when to look it up again. */
-  searches: number
-  nextSearchAt: UnixMs
-  /** When its receipt was paid, in block time; when it was created if no payment is known. */
-  paidAt: UnixMs
-}
-
-export type SentRow = {
-  merchant: Address
-  receipt_id: string
-  id: string
-  buyer: Address
-  created_at: string
-  confirmed_at: string | null
-  searches: number
-  next_search_at: string
-  paid_at: string
-}
-
-/** SQL of the columns of a `SentRow`, and of the tables that they come from. */
-export const sentColumns = `refunds.merchant, refunds.receipt_id, refunds.id, refunds.buyer, refunds.created_at,
-  refunds.confirmed_at, refunds.searches, refunds.next_search_at,
-  coalesce(receipts.transaction_at, receipts.created_at) as paid_at`
-export const withReceipts = `refunds
-  join receipts on receipts.merchant = refunds.merchant and receipts.id = refunds.receipt_id`
+import { type SentRefund, sentColumns, withReceipts } from '../read-model/sent-refund-sql.js'
 
 /** A transaction that refunds of a merchant name. */
 export type RefundLookup = { merchant: Address; hash: Hash }
@@ -47,8 +14,9 @@ export type OpenSince = { unconfirmedSince: UnixMs; confirmedSince: UnixMs }
 export const refundsPerTransaction = 500
 
 /**
- * Lists the transactions to look up: those of unconfirmed refunds that are due, and of recently confirmed ones. Merchants
- * take turns, the least recently looked up first, so that no merchant's refunds delay another's.
+ * Lists the transactions to look up: those of unconfirmed refunds that are due, and of recently
+ * confirmed ones. Merchants take turns, the least recently looked up first, so that no merchant's
+ * refunds delay another's.
  */
 export async function listSearched(
   db: Queryable,
@@ -71,49 +39,39 @@ export async function listSearched(
   return rows.map((row) => ({ merchant: row.merchant, hash: row.transaction_hash }))
 }
 
-/** SQL of the oldest refunds of a merchant ($1) with a transaction ($2) that are confirmed or newer than a time ($3). */
+/** SQL of the oldest refunds of merchant $1 with transaction $2, confirmed or newer than $3. */
 const oldestRefunds = `refunds.merchant = $1 and refunds.transaction_hash = $2
   and refunds.token is not null and refunds.buyer is not null
   and (refunds.confirmed_at is not null or refunds.created_at > $3)
   order by refunds.created_at, refunds.id, refunds.receipt_id limit ${refundsPerTransaction}`
 
-/** Locks the refunds of a merchant that name a transaction, oldest first. Leaves out those that were never confirmed in time. */
+/**
+ * Locks the refunds of a merchant that name a transaction, oldest first. Leaves out those that were
+ * never confirmed in time.
+ */
 export async function lockRefunds(
   db: Queryable,
   { merchant, hash, unconfirmedSince }: RefundLookup & Pick<OpenSince, 'unconfirmedSince'>,
 ): Promise<SentRefund[]> {
-  const { rows } = await db.query<SentRow>(
-    `select ${sentColumns} from ${withReceipts} where ${oldestRefunds} for update of refunds`,
+  return sentColumns.list(
+    db,
+    `select ${sentColumns.fieldsOf('refunds')} from ${withReceipts}
+     where ${oldestRefunds} for update of refunds`,
     [merchant, hash, unconfirmedSince],
   )
-  return rows.map(toSentRefund)
-}
-
-export function toSentRefund(row: SentRow): SentRefund {
-  return {
-    merchant: row.merchant,
-    receiptId: row.receipt_id,
-    id: row.id,
-    buyer: row.buyer,
-    createdAt: toTime(row.created_at),
-    confirmedAt: toTimeOrNull(row.confirmed_at),
-    searches: row.searches,
-    nextSearchAt: toTime(row.next_search_at),
-    paidAt: toTime(row.paid_at),
-  }
 }
 
 /** Saves when a transaction was last looked up for a merchant. */
 export async function updateSearched(
   db: Queryable,
-  input: RefundLookup & Pick<OpenSince, 'unconfirmedSince'> & { at: UnixMs },
+  input: RefundLookup & Pick<OpenSince, 'unconfirmedSince'> & { soughtAt: UnixMs },
 ): Promise<void> {
   await db.query(
     `update refunds set sought_at = $4
      from (select merchant, receipt_id, id from refunds where ${oldestRefunds}) as sought
      where refunds.merchant = sought.merchant and refunds.receipt_id = sought.receipt_id
        and refunds.id = sought.id`,
-    [input.merchant, input.hash, input.unconfirmedSince, input.at],
+    [input.merchant, input.hash, input.unconfirmedSince, input.soughtAt],
   )
 }
 
@@ -134,12 +92,6 @@ export async function updateNextSearches(
      from unnest($2::text[], $3::text[], $4::int[], $5::bigint[])
        as given (receipt_id, id, searches, next_search_at)
      where refunds.merchant = $1 and refunds.receipt_id = given.receipt_id and refunds.id = given.id`,
-    [
-      merchant,
-      refunds.map(({ receiptId }) => receiptId),
-      refunds.map(({ id }) => id),
-      refunds.map(({ searches }) => searches),
-      refunds.map(({ nextSearchAt }) => nextSearchAt),
-    ],
+    [merchant, ...valuesOf(refunds, ['receiptId', 'id', 'searches', 'nextSearchAt'])],
   )
 }

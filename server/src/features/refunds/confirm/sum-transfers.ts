@@ -14,8 +14,8 @@ export function sumTransfers({ isSuccess, from, to, value, logs }: MinedTransact
   const sums = new Map<string, TransferSum>()
   const add = (transfer: TransferSum) => {
     const key = `${transfer.token} ${transfer.from} ${transfer.to}`
-    const known = sums.get(key)
-    if (known) known.units += transfer.units
+    const sum = sums.get(key)
+    if (sum) sum.units += transfer.units
     else sums.set(key, transfer)
   }
   if (isSuccess && to !== null) add({ token: nativeToken, from, to, units: value })

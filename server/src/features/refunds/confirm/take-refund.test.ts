@@ -19,11 +19,11 @@ const refund = {
   parts: [{ token, units: 5n, centUnits: 0n }],
 }
 
-type Options = { taken?: TakenUnits[]; senders?: RefundSenders }
+type Options = { takenUnits?: TakenUnits[]; senders?: RefundSenders }
 const take = (from: MinedTransaction, by: typeof refund & Options): TakenUnits[] | null => {
-  const { taken = [], senders = new Map(), ...rest } = by
+  const { takenUnits = [], senders = new Map(), ...rest } = by
   const pool = createTransferPool(sumTransfers(from), senders)
-  pool.take(taken)
+  pool.take(takenUnits)
   return takeRefund(pool, rest)
 }
 
@@ -54,9 +54,12 @@ describe('takeRefund', () => {
   test('default', () => {
     expect(take(transaction({}), refund)).toEqual([{ merchant, buyer, token, units: 5n }])
     expect(take(transaction({ logs: [gave(2n), gave(3n)] }), refund)).not.toBe(null)
-    const coin = transaction({ to: buyer, value: 5n, logs: [] })
+    const nativeTransfer = transaction({ to: buyer, value: 5n, logs: [] })
     expect(
-      take(coin, { ...refund, parts: [{ token: nativeToken, units: 5n, centUnits: 0n }] }),
+      take(nativeTransfer, {
+        ...refund,
+        parts: [{ token: nativeToken, units: 5n, centUnits: 0n }],
+      }),
     ).not.toBe(null)
   })
 
@@ -65,26 +68,26 @@ describe('takeRefund', () => {
     ['one unit is missing', { logs: [gave(4n)] }],
     ['another token', { logs: [gave(5n, aWallet())] }],
     ['to another wallet', { logs: [gave(5n, token, aWallet())] }],
-    ['native coin instead', { to: buyer, value: 5n, logs: [] }],
+    ['native tokens instead', { to: buyer, value: 5n, logs: [] }],
   ])('behavior: returns null when %s', (_, fields) => {
     expect(take(transaction(fields), refund)).toBe(null)
   })
 
-  test("behavior: ignores coin that another merchant's wallet sent", () => {
+  test("behavior: ignores native tokens that another merchant's wallet sent", () => {
     const from = aWallet()
-    const coin = transaction({ from, to: buyer, value: 5n, logs: [] })
+    const nativeTransfer = transaction({ from, to: buyer, value: 5n, logs: [] })
     const owed = { ...refund, parts: [{ token: nativeToken, units: 5n, centUnits: 0n }] }
     const sentFor = (owner: Address) => new Map([[from, new Set([owner])]])
-    expect(take(coin, { ...owed, senders: sentFor(merchant) })).not.toBe(null)
-    expect(take(coin, { ...owed, senders: sentFor(aWallet()) })).toBe(null)
+    expect(take(nativeTransfer, { ...owed, senders: sentFor(merchant) })).not.toBe(null)
+    expect(take(nativeTransfer, { ...owed, senders: sentFor(aWallet()) })).toBe(null)
   })
 
-  test("behavior: ignores coin from the merchant's wallet when it sends for another one now", () => {
-    const coin = transaction({ from: merchant, to: buyer, value: 5n, logs: [] })
+  test("behavior: ignores native tokens from the merchant's wallet when it sends for another one now", () => {
+    const nativeTransfer = transaction({ from: merchant, to: buyer, value: 5n, logs: [] })
     const owed = { ...refund, parts: [{ token: nativeToken, units: 5n, centUnits: 0n }] }
     const senders = new Map([[merchant, new Set([aWallet()])]])
-    expect(take(coin, { ...owed, senders })).toBe(null)
-    expect(take(coin, { ...owed, senders: new Map() })).not.toBe(null)
+    expect(take(nativeTransfer, { ...owed, senders })).toBe(null)
+    expect(take(nativeTransfer, { ...owed, senders: new Map() })).not.toBe(null)
   })
 
   test('behavior: ignores a payout of a split', async () => {
@@ -126,16 +129,16 @@ describe('takeRefund', () => {
   })
 
   test('behavior: does not count a transfer for two refunds', () => {
-    const one = { merchant, buyer, token, units: 1n }
+    const owed = { merchant, buyer, token, units: 1n }
     const six = transaction({ logs: [gave(6n)] })
-    expect(take(transaction({}), { ...refund, taken: [one] })).toBe(null)
-    expect(take(six, { ...refund, taken: [one] })).not.toBe(null)
-    expect(take(six, { ...refund, taken: [one, one] })).toBe(null)
+    expect(take(transaction({}), { ...refund, takenUnits: [owed] })).toBe(null)
+    expect(take(six, { ...refund, takenUnits: [owed] })).not.toBe(null)
+    expect(take(six, { ...refund, takenUnits: [owed, owed] })).toBe(null)
     const others = [
-      { ...one, merchant: aWallet() },
-      { ...one, buyer: aWallet() },
-      { ...one, token: aWallet() },
+      { ...owed, merchant: aWallet() },
+      { ...owed, buyer: aWallet() },
+      { ...owed, token: aWallet() },
     ]
-    expect(take(transaction({}), { ...refund, taken: others })).not.toBe(null)
+    expect(take(transaction({}), { ...refund, takenUnits: others })).not.toBe(null)
   })
 })

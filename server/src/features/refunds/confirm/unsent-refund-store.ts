@@ -1,15 +1,8 @@
 import type { Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toBigIntOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { RefundRef } from '../../receipts/receipt.js'
-import {
-  type SentRefund,
-  type SentRow,
-  sentColumns,
-  toSentRefund,
-  withReceipts,
-} from './sent-refund-store.js'
+import { type SentRefund, sentColumns, withReceipts } from '../read-model/sent-refund-sql.js'
 
 /** How far the search for a refund's transaction has come. */
 export type RefundSearch = {
@@ -22,14 +15,19 @@ export type RefundSearch = {
 /** A refund that names no transaction. */
 export type UnsentRefund = SentRefund & { search: RefundSearch }
 
-/** Lists unconfirmed refunds without a transaction whose search is due, the longest waiting first. Merchants take turns. */
+const unsentColumns = sentColumns.with<{ searchBlock: bigint | null }>({ searchBlock: 'bigint' })
+
+/**
+ * Lists unconfirmed refunds without a transaction whose search is due, the longest waiting first.
+ * Merchants take turns.
+ */
 export async function listUnsent(
   db: Queryable,
   input: { createdSince: UnixMs; now: UnixMs; limit: number },
 ): Promise<UnsentRefund[]> {
-  type Row = SentRow & { search_block: string | null }
-  const { rows } = await db.query<Row>(
-    `select ${sentColumns}, refunds.search_block
+  const unsent = await unsentColumns.list(
+    db,
+    `select ${unsentColumns.fieldsOf('refunds')}
      from ${withReceipts}
      where refunds.transaction_hash is null and refunds.confirmed_at is null
        and refunds.token is not null and refunds.buyer is not null
@@ -41,9 +39,9 @@ export async function listUnsent(
      limit $3`,
     [input.createdSince, input.now, input.limit],
   )
-  return rows.map((row) => ({
-    ...toSentRefund(row),
-    search: { block: toBigIntOrNull(row.search_block), searches: row.searches },
+  return unsent.map(({ searchBlock: block, ...refund }) => ({
+    ...refund,
+    search: { block, searches: refund.searches },
   }))
 }
 

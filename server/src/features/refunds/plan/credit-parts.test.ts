@@ -30,25 +30,25 @@ const part = (units: bigint, fields: Partial<CreditPart> = {}): CreditPart => ({
 
 describe('creditParts', () => {
   test('default: names the latest payments first', () => {
-    const held = [paid(10n), paid(5n, { payer: bob })]
-    expect(creditParts(held, { credit: [amount(8n)], at })).toEqual([
+    const heldPayments = [paid(10n), paid(5n, { payer: bob })]
+    expect(creditParts(heldPayments, { credit: [amount(8n)], at })).toEqual([
       part(5n, { payer: bob }),
       part(3n),
     ])
   })
 
   test('behavior: names payments that do not count before those that do', () => {
-    const held = [paid(2n, { payer: bob, mismatch: 'wrong_token' }), paid(10n)]
-    expect(creditParts(held, { credit: [amount(3n)], at })).toEqual([
+    const heldPayments = [paid(2n, { payer: bob, mismatch: 'wrong_token' }), paid(10n)]
+    expect(creditParts(heldPayments, { credit: [amount(3n)], at })).toEqual([
       part(2n, { payer: bob, isCounted: false }),
       part(1n),
     ])
   })
 
   test('behavior: gives the rest of the value to the last part', () => {
-    const held = [paid(3n, { usdMicros: micros(10n) })]
+    const heldPayments = [paid(3n, { usdMicros: micros(10n) })]
     const credit = [amount(2n, { usdMicros: micros(7n) })]
-    expect(creditParts(held, { credit, at })).toEqual([part(2n, { usdMicros: micros(7n) })])
+    expect(creditParts(heldPayments, { credit, at })).toEqual([part(2n, { usdMicros: micros(7n) })])
   })
 
   test('behavior: names no payer for credit of no known payment', () => {

@@ -25,8 +25,9 @@ import type { CreditReturn } from '../record/post-refund.js'
 import { type CreditPart, creditParts, takeCredit } from './credit-parts.js'
 
 /**
- * Lists the money that a receipt holds beyond its total and has not returned, in the order in which it is returned. The
- * partial payments of a receipt that can still be paid are not credit, nor are payments that wait for a safe block.
+ * Lists the money that a receipt holds beyond its total and has not returned, in the order in which
+ * it is returned. The partial payments of a receipt that can still be paid are not credit, nor are
+ * payments that wait for a safe block.
  */
 export async function listCredit(
   ctx: Pick<TxContext, 'db' | 'now'>,
@@ -42,13 +43,13 @@ async function getCredit(
   const { merchant, id: receiptId } = receipt
   const sums = await sumReceipts(ctx, { merchant, receiptIds: [receiptId] })
   const payments = await listReceiptPayments(ctx, { merchant, receiptId })
-  const held = heldPayments(payments, await listReturned(ctx, receipt)).filter(isPosted)
+  const postedPayments = heldPayments(payments, await listReturned(ctx, receipt)).filter(isPosted)
   const isSold = (await findSaleKey(ctx, { merchant, receiptId })) !== null
   const balances = creditBalances(sums.get(receiptId) ?? [], { isSold })
   const credit = balances.filter(({ units, usdMicros }) => units > 0n && usdMicros >= 0n)
   // Payments have the chain's time, which may be ahead of ours.
-  const at = held.reduce((last, { paidAt }) => (paidAt > last ? paidAt : last), ctx.now())
-  const parts = creditParts(held, { credit, at })
+  const at = postedPayments.reduce((last, { paidAt }) => (paidAt > last ? paidAt : last), ctx.now())
+  const parts = creditParts(postedPayments, { credit, at })
   const waitsForSafe = await waitsForSafeBlock(ctx, { merchant, receiptId })
   const areKept = waitsForSafe || keepsPartPayments(receipt, ctx.now())
   return { parts: areKept ? parts.filter((part) => !part.isCounted) : parts, at }
@@ -66,13 +67,13 @@ export async function takeFromPayments(
 ): Promise<CreditReturn> {
   const { parts, at } = await getCredit(ctx, receipt)
   requireCredit(parts, usdCents)
-  const taken = takeCredit(parts, microsFromCents(usdCents))
-  const returned = taken.flatMap(({ payment, units, usdMicros }) =>
+  const portions = takeCredit(parts, microsFromCents(usdCents))
+  const returned = portions.flatMap(({ payment, units, usdMicros }) =>
     payment ? { ...payment, units, usdMicros } : [],
   )
   const { merchant, id: receiptId } = receipt
   await recordReturned(ctx, { merchant, receiptId, refundId, returned })
-  return { amounts: sumByAsset(taken), at }
+  return { amounts: sumByAsset(portions), at }
 }
 
 /**
@@ -81,10 +82,10 @@ export async function takeFromPayments(
  * @throws {AppError} `invalid_usd`.
  */
 export function requireCredit(parts: readonly CreditPart[], usdCents: Cents): void {
-  const held = creditCents(parts)
-  if (held > 0n && usdCents <= held) return
-  const shown = centsToDecimal(held).toFixed(2)
-  throw new AppError('invalid_usd', `The amount exceeds the credit of this receipt (${shown} USD).`)
+  const available = creditCents(parts)
+  if (available > 0n && usdCents <= available) return
+  const usd = centsToDecimal(available).toFixed(2)
+  throw new AppError('invalid_usd', `The amount exceeds the credit of this receipt (${usd} USD).`)
 }
 
 /** Returns the value of credit in whole cents. */
@@ -92,7 +93,10 @@ export function creditCents(parts: readonly CreditPart[]): Cents {
   return cents(parts.reduce((sum, { usdMicros }) => sum + usdMicros, 0n) / dustMicros)
 }
 
-/** Returns whether partial payments still count towards the total: the receipt is unpaid and has neither expired nor failed. */
+/**
+ * Returns whether partial payments still count towards the total: the receipt is unpaid and has
+ * neither expired nor failed.
+ */
 function keepsPartPayments(receipt: Receipt, now: UnixMs): boolean {
   const { status } = receipt
   // The rest of the money is on its way.

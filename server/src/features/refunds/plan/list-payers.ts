@@ -16,14 +16,14 @@ export async function listPayers(
   const { merchant, id: receiptId, isPaidManually } = receipt
   if (isPaidManually) return []
   const shares = new Map<Address, bigint>()
-  let left: bigint = microsFromCents(receipt.totalUsdCents)
+  let remaining: bigint = microsFromCents(receipt.totalUsdCents)
   for (const payment of await listReceiptPayments(ctx, { merchant, receiptId })) {
     if (!isCounted(payment) || payment.state !== 'confirmed') continue
     const worth = payment.usdMicros ?? 0n
-    const taken = worth < left ? worth : left
-    left -= taken
+    const share = worth < remaining ? worth : remaining
+    remaining -= share
     const { payer } = payment
-    if (payer) shares.set(payer, (shares.get(payer) ?? 0n) + taken)
+    if (payer) shares.set(payer, (shares.get(payer) ?? 0n) + share)
   }
   return [...shares].filter(([, share]) => share >= dustMicros).map(([payer]) => payer)
 }

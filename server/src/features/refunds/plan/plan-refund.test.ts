@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
-import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { checksumAddress } from '../../../lib/hex.js'
-import { baseUnits, micros } from '../../../lib/money.js'
+import { baseUnits, cents, micros } from '../../../lib/money.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
+import { networkOf } from '../../../platform/chain/networks.js'
 import { findToken } from '../../../platform/chain/tokens.js'
 import { paymentEntries, saleEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
@@ -19,17 +20,21 @@ afterAll(() => app.close())
 const url = '/api/receipts/refund/plan'
 const receiptId = 'r-1'
 const [buyer, platform] = [aWallet(), aWallet()]
+/** A transfer of the whole sale. */
+const transfer = { chainId: 84532, to: buyer, usdCents: cents(1_000n), paid: true }
+const liveChain = { config: { chainId: 84532 }, sandbox: null } as never
+const onChain = { chainId: 84532, network: networkOf(liveChain) }
 
 /** An unpaid receipt of ten dollars. */
 async function aBill(): Promise<Seller> {
   const seller = await aSeller(app)
   const lineItems = [{ label: 'Tea', priceUsd: 10 }]
-  const made = await seller.post('/api/receipts', { id: receiptId, lineItems, totalUsd: 10 })
-  expect(made.statusCode, made.body).toBe(201)
+  const response = await seller.post('/api/receipts', { id: receiptId, lineItems, totalUsd: 10 })
+  expect(response.statusCode, response.body).toBe(201)
   return seller
 }
 
-type Paid = {
+type PaidPart = {
   payer: typeof buyer | null
   units: bigint
   mismatch?: string
@@ -38,7 +43,7 @@ type Paid = {
 }
 
 /** The same receipt, paid on chain in USDC as settlement posts it. */
-async function aSale(payments: readonly Paid[] = [{ payer: buyer, units: 10_000_000n }]) {
+async function aSale(payments: readonly PaidPart[] = [{ payer: buyer, units: 10_000_000n }]) {
   const seller = await aBill()
   const merchant = seller.wallet
   const usdc = findToken(84532, 'USDC')
@@ -78,8 +83,8 @@ async function aSale(payments: readonly Paid[] = [{ payer: buyer, units: 10_000_
     { account: merchant, units: baseUnits(9_950_000n) },
     { account: platform, units: baseUnits(50_000n) },
   ]
-  const paid = paymentEntries({ ...amount, legs })
-  await post(app.ctx, { ...posting, key: 'pay:1', kind: 'payment', entries: paid })
+  const paidEntries = paymentEntries({ ...amount, legs })
+  await post(app.ctx, { ...posting, key: 'pay:1', kind: 'payment', entries: paidEntries })
   const none = micros(0n)
   const bill = { salesMicros: micros(units), taxes: [], feeMicros: none, platformMicros: none }
   const entries = saleEntries({ portions: [amount], bill, platformBps: 50 })
@@ -94,14 +99,14 @@ async function plan(seller: Seller, payload: object) {
 
 describe(`POST ${url}`, () => {
   test.each(['seen', 'confirmed'])(
-    'behavior: sends nothing to a stranger whose %s payment is not posted',
+    'behavior: sends nothing to a third party whose %s payment is not posted',
     async (state) => {
-      const stranger = { payer: aWallet(), units: 95_000_000n, state, posted: 0 }
-      const { seller, token } = await aSale([{ payer: buyer, units: 10_000_000n }, stranger])
+      const thirdParty = { payer: aWallet(), units: 95_000_000n, state, posted: 0 }
+      const { seller, token } = await aSale([{ payer: buyer, units: 10_000_000n }, thirdParty])
       const units = baseUnits(10_000_000n)
       expect(await plan(seller, { receiptId })).toMatchObject([
         200,
-        { transfers: [transferRequest({ chainId: 84532, token, to: buyer, units })] },
+        { transfers: [transferRequest({ ...transfer, token, units })] },
       ])
     },
   )
@@ -117,13 +122,14 @@ describe(`POST ${url}`, () => {
     expect(await plan(seller, { receiptId })).toEqual([
       200,
       {
+        ...onChain,
         usd: 10,
         tax: 0,
         fee: 0,
         shares: [[seller.wallet, '9950000'] as const, [platform, '50000'] as const]
           .toSorted(([a], [b]) => (a < b ? -1 : 1))
           .map(([address, amount]) => share(address, amount)),
-        transfers: [transferRequest({ chainId: 84532, token, to: buyer, units })],
+        transfers: [transferRequest({ ...transfer, token, units })],
         unverifiedPayers: [],
       },
     ])
@@ -178,6 +184,10 @@ describe(`POST ${url}`, () => {
     const [, planned] = await plan(seller, { receiptId })
     const to = (wallet: typeof buyer, units: string) => ({ to: checksumAddress(wallet), units })
     expect(planned).toMatchObject({ transfers: [to(buyer, '6000000'), to(friend, '4000000')] })
+    expect(planned.transfers).toMatchObject([
+      { symbol: 'USDC', amount: '6', usd: 6, paid: true },
+      { symbol: 'USDC', amount: '4', usd: 4, paid: true },
+    ])
     expect(planned.note).toBeUndefined()
 
     await seller.act('/api/receipts/refund', { receiptId, buyer, usd: 6 })
@@ -218,6 +228,7 @@ describe(`POST ${url}`, () => {
     expect(await plan(seller, { receiptId })).toEqual([
       200,
       {
+        ...onChain,
         usd: 10,
         tax: 0,
         fee: 0,
@@ -227,6 +238,73 @@ describe(`POST ${url}`, () => {
         note: expect.stringContaining('manual payments'),
       },
     ])
+  })
+
+  test('behavior: plans the transfer of a refund that was recorded without one', async () => {
+    const { seller, token } = await aSale()
+    const post = (payload: object) =>
+      seller.act('/api/receipts/refund', { receiptId, buyer, usd: 4, ...payload })
+    await post({})
+    const readRefunds = async () => (await seller.get(`/api/receipts/${receiptId}`)).json().refunds
+    const [{ refundId }] = await readRefunds()
+    const units = baseUnits(4_000_000n)
+    expect(await plan(seller, { receiptId, refundId })).toMatchObject([
+      200,
+      {
+        usd: 4,
+        transfers: [transferRequest({ ...transfer, token, units, usdCents: cents(400n) })],
+        unverifiedPayers: [],
+      },
+    ])
+
+    const txHash = `0x${'ab'.repeat(32)}`
+    expect(await plan(seller, { receiptId, refundId: 'rfnd_other' })).toEqual([404, 'not_found'])
+    expect((await post({ refundId })).json()).toMatchObject({ error: 'invalid_input' })
+    for (let round = 0; round < 2; round += 1) {
+      expect((await post({ refundId, txHash })).statusCode).toBe(200)
+    }
+    expect(await readRefunds()).toMatchObject([{ refundId, txHash, usd: 4 }])
+    expect(await plan(seller, { receiptId, refundId })).toEqual([409, 'conflict'])
+    const other = { refundId, txHash: `0x${'cd'.repeat(32)}` }
+    expect((await post(other)).json()).toMatchObject({ error: 'conflict' })
+  })
+
+  test('behavior: the wallet of a recorded refund is confirmed if it signed nothing', async () => {
+    const { seller } = await aSale()
+    const cashiersChoice = aWallet()
+    await seller.act('/api/receipts/refund', { receiptId, buyer: cashiersChoice, usd: 4 })
+    const { refunds } = (await seller.get(`/api/receipts/${receiptId}`)).json()
+    const [{ refundId }] = refunds
+    const wallet = checksumAddress(cashiersChoice)
+    expect(await plan(seller, { receiptId, refundId })).toMatchObject([
+      200,
+      { transfers: [], unverifiedPayers: [{ address: wallet, amount: '4', paid: false }] },
+    ])
+    const confirmed = { receiptId, refundId, payers: [wallet] }
+    expect(await plan(seller, confirmed)).toMatchObject([
+      200,
+      { transfers: [{ to: wallet, usd: 4, paid: false }], unverifiedPayers: [] },
+    ])
+  })
+
+  test('behavior: before sending, the rules of the refund apply', async () => {
+    const { seller } = await aSale()
+    await seller.act('/api/shop/config', { refundLimitUsd: 5 })
+    const sending = { receiptId, sending: true }
+    expect(await plan(seller, sending)).toMatchObject([200, { usd: 10 }])
+    await app.ctx.db.query('update sessions set verified_at = 0')
+    expect(await plan(seller, { receiptId })).toMatchObject([200, { usd: 10 }])
+    expect(await plan(seller, { ...sending, usd: 5 })).toMatchObject([200, { usd: 5 }])
+    expect(await plan(seller, sending)).toEqual([403, 'step_up_required'])
+
+    const { headers } = await aMember(app, { merchant: seller.wallet, role: 'support' })
+    const payload = { receiptId, wallet: seller.wallet }
+    const act = (body: object) => app.inject({ method: 'POST', url, headers, payload: body })
+    expect((await act(payload)).statusCode).toBe(200)
+    expect((await act({ ...payload, sending: true })).json()).toMatchObject({
+      error: 'forbidden',
+      requiredRight: 'refunds:write',
+    })
   })
 
   test.each([

@@ -1,7 +1,19 @@
-import { AppError } from '../../../lib/errors.js'
-import { type Address, checksumAddress, parseAddress } from '../../../lib/hex.js'
-import { type BaseUnits, baseUnits } from '../../../lib/money.js'
-import { parseAssetName } from '../../../platform/chain/assets/asset-name.js'
+import { invalidInput } from '../../../lib/errors.js'
+import { type Address, checksumAddress, parseAddress, toWord } from '../../../lib/hex.js'
+import {
+  type BaseUnits,
+  baseUnits,
+  baseUnitsToDecimal,
+  type Cents,
+  cents,
+  centsToDecimal,
+  prorateOrZero,
+} from '../../../lib/money.js'
+import {
+  assetName,
+  describeAsset,
+  parseAssetName,
+} from '../../../platform/chain/assets/asset-name.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import { paymentUri } from '../../payments/quote/payment-uri.js'
 import type { RefundPart } from '../record/share-refund.js'
@@ -23,6 +35,15 @@ export type ChosenRecipients = {
   buyer: Address | null
 }
 
+type TransferAmount = {
+  chainId: number
+  token: Address
+  units: BaseUnits
+  usdCents: Cents
+  /** Whether the recipient paid the receipt. */
+  paid: boolean
+}
+
 type Payers = Parameters<typeof shareByPayer>[1]
 
 const maxPayers = 200
@@ -34,11 +55,11 @@ const maxPayers = 200
  */
 export function readPayers(value: unknown): Address[] {
   if (value === undefined || value === null) return []
-  const given = Array.isArray(value) && value.length <= maxPayers ? value : [null]
-  return given.map((text) => {
+  const entries = Array.isArray(value) && value.length <= maxPayers ? value : [null]
+  return entries.map((text) => {
     const payer = typeof text === 'string' ? parseAddress(text) : null
     if (payer) return payer
-    throw new AppError('invalid_input', `payers must be a list of at most ${maxPayers} addresses.`)
+    throw invalidInput(`payers must be a list of at most ${maxPayers} addresses.`)
   })
 }
 
@@ -51,33 +72,36 @@ export function requirePaid({ confirmed, payers }: ChosenRecipients): void {
   const other = confirmed.find((wallet) => !payers.has(wallet))
   if (!other) return
   const message = `payers: ${checksumAddress(other)} did not pay this receipt. Use buyer for another wallet.`
-  throw new AppError('invalid_input', message)
+  throw invalidInput(message)
 }
 
 /**
- * Plans the transfers of a refund to its payers, or to the wallet that the merchant chose. A payer that did not sign for
- * the receipt gets no transfer until the merchant confirms it: money sent to an exchange or a contract may be lost.
+ * Plans the transfers of a refund to its payers, or to the wallet that the merchant chose. A payer
+ * that did not sign for the receipt gets no transfer until the merchant confirms it: money sent to
+ * an exchange or a contract may be lost.
  */
 export function planTransfers(
   parts: readonly RefundPart[],
-  { payers, chosen }: { payers: Payers; chosen: ChosenRecipients },
+  { usdCents, payers, chosen }: { usdCents: Cents; payers: Payers; chosen: ChosenRecipients },
 ): Pick<RefundPlan, 'transfers' | 'unverifiedPayers' | 'note'> {
   const onChain = parts.flatMap((part) => {
     const name = parseAssetName(part.asset)
     return name ? { ...name, part, ...sharesOf(part, { payers, buyer: chosen.buyer }) } : []
   })
-  const shares = onChain.flatMap(({ chainId, token, shares: own }) =>
-    own.map((share) => ({ chainId, token, ...share })),
+  const unvalued = onChain.flatMap(({ chainId, token, part, shares: assetShares }) =>
+    assetShares.map((share) => ({ chainId, token, part, ...share })),
   )
+  const usd = valueShares(usdCents, { parts, shares: unvalued })
+  const shares = unvalued.map(({ part: _, ...share }, index) => ({
+    ...share,
+    usdCents: usd[index] ?? cents(0n),
+    paid: chosen.payers.has(share.to),
+  }))
   const mayReceive = ({ to }: { to: Address }) =>
     to === chosen.buyer || chosen.signers.has(to) || chosen.confirmed.includes(to)
   const unverifiedPayers = shares
     .filter((share) => !mayReceive(share))
-    .map(({ to, token, units }) => ({
-      address: checksumAddress(to),
-      token: checksumAddress(token),
-      units: String(units),
-    }))
+    .map((share) => ({ address: checksumAddress(share.to), ...describeAmount(share) }))
   const notes = [
     onChain.some(isUnknown) ? describeUnknown(shares.length > 0) : [],
     onChain.length < parts.length ? 'Refund manual payments outside the chain.' : [],
@@ -87,6 +111,18 @@ export function planTransfers(
     unverifiedPayers,
     ...(notes.length > 0 && { note: notes.join(' ') }),
   }
+}
+
+/** Splits the amount of a refund over its shares. The rest belongs to unknown payers and cash. */
+function valueShares(
+  usdCents: Cents,
+  input: { parts: readonly RefundPart[]; shares: readonly { part: RefundPart; units: bigint }[] },
+): Cents[] {
+  const { parts, shares } = input
+  const worth = shares.map(({ part, units }) => (units * part.usdMicros) / part.units)
+  const total = parts.reduce((sum, { usdMicros }) => sum + usdMicros, 0n)
+  const rest = worth.reduce((left, value) => left - value, total)
+  return prorateOrZero(usdCents, [...worth, rest])
 }
 
 function sharesOf(
@@ -107,26 +143,26 @@ function describeUnknown(isPart: boolean): string {
 }
 
 /** Describes a transfer for a wallet: a call to the token, or native token without calldata. */
-export function transferRequest(transfer: {
-  chainId: number
-  token: Address
-  to: Address
-  units: BaseUnits
-}): PlannedTransfer {
+export function transferRequest(transfer: TransferAmount & { to: Address }): PlannedTransfer {
   const { chainId, token, to, units } = transfer
-  const isCoin = token === nativeToken
+  const isNative = token === nativeToken
   return {
     to: checksumAddress(to),
-    token: checksumAddress(token),
-    units: String(units),
-    calldata: isCoin
-      ? '0x'
-      : `0x${transferSelector}${word(to.slice(2))}${word(units.toString(16))}`,
-    uri: paymentUri({ chainId, to, units, token: isCoin ? null : token }),
+    ...describeAmount(transfer),
+    calldata: isNative ? '0x' : `0x${transferSelector}${toWord(to)}${toWord(units)}`,
+    uri: paymentUri({ chainId, to, units, token: isNative ? null : token }),
   }
 }
 
-/** Pads to 32 bytes on the left. */
-function word(digits: string): string {
-  return digits.padStart(64, '0')
+function describeAmount({ chainId, token, units, usdCents, paid }: TransferAmount) {
+  const { symbol, decimals } = describeAsset(assetName({ chainId, token }))
+  return {
+    token: checksumAddress(token),
+    units: String(units),
+    symbol,
+    decimals,
+    amount: baseUnitsToDecimal(units, decimals),
+    usd: centsToDecimal(usdCents),
+    paid,
+  }
 }

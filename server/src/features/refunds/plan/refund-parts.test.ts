@@ -10,14 +10,14 @@ const [usdc, usdt] = [aWallet(), aWallet()]
 const onChain = (token: typeof usdc, chain = chainId) => assetName({ chainId: chain, token })
 
 /** The ledger entries of a refund. */
-const owes = (asset: AssetName, units: bigint, usdMicros = units) => {
+const refundOf = (asset: AssetName, units: bigint, usdMicros = units) => {
   const amount = { asset, units: baseUnits(units), usdMicros: micros(usdMicros) }
   return refundEntries({ ...amount, shares: [{ account: aWallet(), units: amount.units }] })
 }
 
 describe('refundParts', () => {
   test('default', () => {
-    const entries = [...owes(onChain(usdc), 6_000_000n), ...owes(onChain(usdt), 4_000_000n)]
+    const entries = [...refundOf(onChain(usdc), 6_000_000n), ...refundOf(onChain(usdt), 4_000_000n)]
     expect(refundParts(entries, chainId)).toEqual([
       { token: usdc, units: 6_000_000n, centUnits: 10_000n },
       { token: usdt, units: 4_000_000n, centUnits: 10_000n },
@@ -25,29 +25,29 @@ describe('refundParts', () => {
   })
 
   test('behavior: ignores dust unless it is all there is', () => {
-    const dust = owes(onChain(usdt), 9_999n)
+    const dust = refundOf(onChain(usdt), 9_999n)
     const alone = [{ token: usdt, units: 9_999n, centUnits: 10_000n }]
-    expect(refundParts([...owes(onChain(usdc), 10_000n), ...dust], chainId)).toEqual([
+    expect(refundParts([...refundOf(onChain(usdc), 10_000n), ...dust], chainId)).toEqual([
       { token: usdc, units: 10_000n, centUnits: 10_000n },
     ])
     expect(refundParts(dust, chainId)).toEqual(alone)
   })
 
-  test('behavior: a cent is worth as many units as when the money came', () => {
-    const coin = owes(onChain(usdc), 10n ** 18n, 3_000_000_000n)
-    expect(refundParts(coin, chainId)).toMatchObject([{ centUnits: 3_333_333_333_333n }])
-    const worthless = owes(onChain(usdc), 7n, 0n)
+  test('behavior: a cent is worth as many units as when the money arrived', () => {
+    const nativeDebt = refundOf(onChain(usdc), 10n ** 18n, 3_000_000_000n)
+    expect(refundParts(nativeDebt, chainId)).toMatchObject([{ centUnits: 3_333_333_333_333n }])
+    const worthless = refundOf(onChain(usdc), 7n, 0n)
     expect(refundParts(worthless, chainId)).toMatchObject([{ units: 7n, centUnits: 0n }])
   })
 
   test.each([
     [
-      'some of it is given by hand',
-      [...owes(onChain(usdc), 10_000n), ...owes(manualUsd, 1n, 10_000n)],
+      'some of it was a manual payment',
+      [...refundOf(onChain(usdc), 10_000n), ...refundOf(manualUsd, 1n, 10_000n)],
     ],
     [
       'some of it is on another chain',
-      [...owes(onChain(usdc), 10_000n), ...owes(onChain(usdt, 1), 10_000n)],
+      [...refundOf(onChain(usdc), 10_000n), ...refundOf(onChain(usdt, 1), 10_000n)],
     ],
     ['the ledger has no entries', []],
   ])('behavior: returns null when %s', (_, entries) => {

@@ -120,12 +120,12 @@ describe('shareByPayer', () => {
     const wallets = [ann, bob, eve, null]
     const units = fc.array(fc.bigInt({ min: 1n, max: 30_000n }), { minLength: 1, maxLength: 4 })
     fc.assert(
-      fc.property(units, fc.bigInt({ min: 1n, max: 150_000n }), (given, owed) => {
-        const paid = given.map((one, index) => sum(wallets[index] ?? null, one))
+      fc.property(units, fc.bigInt({ min: 1n, max: 150_000n }), (input, owed) => {
+        const paid = input.map((units, index) => sum(wallets[index] ?? null, units))
         const { shares, unknownUnits } = shareByPayer(amount(owed), { paid, ...none })
         for (const share of shares) {
-          const own = paid.find(({ wallet }) => wallet === share.to)
-          expect(share.units <= (own?.units ?? 0n) && share.units >= 10_000n).toBe(true)
+          const ownShare = paid.find(({ wallet }) => wallet === share.to)
+          expect(share.units <= (ownShare?.units ?? 0n) && share.units >= 10_000n).toBe(true)
         }
         const shared = shares.reduce((total, share) => total + share.units, 0n)
         expect(shared + unknownUnits).toBe(owed)

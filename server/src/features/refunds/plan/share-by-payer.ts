@@ -18,8 +18,8 @@ export function shareByPayer(
   amount: Amount,
   { paid, refunded }: { paid: readonly WalletSum[]; refunded: readonly WalletSum<Address>[] },
 ): PayerShares {
-  const open = listOpen(amount, { paid, refunded })
-  const payers = withoutDust(amount, open)
+  const openSums = listOpen(amount, { paid, refunded })
+  const payers = withoutDust(amount, openSums)
   const total = sumUnits(payers)
   const units = baseUnits(amount.units < total ? amount.units : total)
   const shares = shareOut(units, payers).flatMap(({ wallet, units }) =>
@@ -29,8 +29,8 @@ export function shareByPayer(
 }
 
 /** Returns whether some units of an amount are worth at least a cent. */
-export function isWorthIt({ units, usdMicros }: Amount, some: bigint): boolean {
-  return some > 0n && some * usdMicros >= dustMicros * units
+export function isWorthIt({ units, usdMicros }: Amount, part: bigint): boolean {
+  return part > 0n && part * usdMicros >= dustMicros * units
 }
 
 /** Lists what each wallet paid and was not refunded, largest first. */
@@ -41,19 +41,19 @@ function listOpen(
   return paid
     .filter((payer) => payer.asset === asset)
     .map((payer) => {
-      const got = refunded.filter(
+      const refunds = refunded.filter(
         ({ wallet, asset }) => wallet === payer.wallet && asset === payer.asset,
       )
-      return { ...payer, units: baseUnits(payer.units - sumUnits(got)) }
+      return { ...payer, units: baseUnits(payer.units - sumUnits(refunds)) }
     })
     .filter(({ units }) => units > 0n)
     .toSorted((a, b) => (a.units === b.units ? 0 : a.units > b.units ? -1 : 1))
 }
 
 /** Always keeps the largest payer, so that a refund of one cent still has a recipient. */
-function withoutDust(amount: Amount, open: readonly WalletSum[]): WalletSum[] {
-  return shareOut(amount.units, open)
-    .map((share, index) => ({ payer: open[index] as WalletSum, share }))
+function withoutDust(amount: Amount, openSums: readonly WalletSum[]): WalletSum[] {
+  return shareOut(amount.units, openSums)
+    .map((share, index) => ({ payer: openSums[index] as WalletSum, share }))
     .filter(({ share }, index) => index === 0 || isWorthIt(amount, share.units))
     .map(({ payer }) => payer)
 }

@@ -16,12 +16,12 @@ export async function sumSold(
   const { merchant, id: receiptId } = receipt
   const payments = await listReceiptPayments(ctx, { merchant, receiptId })
   // The sale and the credit are made of posted payments. Anyone can add one that is not posted yet.
-  const held = heldPayments(payments, await listReturned(ctx, receipt))
+  const remaining = heldPayments(payments, await listReturned(ctx, receipt))
     .filter(isCounted)
     .filter(isPosted)
   const credit = (await listCredit(ctx, receipt)).filter(({ isCounted }) => isCounted)
   return sumByWallet([
-    ...held.map((payment) => ({
+    ...remaining.map((payment) => ({
       wallet: payment.payer,
       asset: assetName(payment),
       units: payment.units,

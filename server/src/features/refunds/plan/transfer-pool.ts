@@ -7,8 +7,8 @@ export type TakenUnits = { merchant: Address; buyer: Address; token: Address; un
 
 /** The money of a transaction that refunds have not taken yet. It counts once per merchant. */
 export type TransferPool = {
-  left(of: Omit<TakenUnits, 'units'>): bigint
-  take(taken: readonly TakenUnits[]): void
+  remaining(of: Omit<TakenUnits, 'units'>): bigint
+  take(transfers: readonly TakenUnits[]): void
 }
 
 /** Creates the pool of a transaction. Only wallets that send the merchant's refunds count. */
@@ -17,10 +17,10 @@ export function createTransferPool(transfers: TransferSums, senders: RefundSende
   const sums = new Map<string, bigint>()
   const keyOf = ({ merchant, buyer, token }: Omit<TakenUnits, 'units'>) =>
     `${merchant} ${buyer} ${token}`
-  const left: TransferPool['left'] = ({ merchant, buyer, token }) => {
+  const remaining: TransferPool['remaining'] = ({ merchant, buyer, token }) => {
     const key = keyOf({ merchant, buyer, token })
-    const known = sums.get(key)
-    if (known !== undefined) return known
+    const cachedSum = sums.get(key)
+    if (cachedSum !== undefined) return cachedSum
     const sum = (transfers.get(buyer) ?? [])
       .filter((transfer) => transfer.token === token)
       .filter(({ from }) => isSenderFor(senders, { wallet: from, merchant }))
@@ -29,9 +29,9 @@ export function createTransferPool(transfers: TransferSums, senders: RefundSende
     return sum
   }
   return {
-    left,
-    take(taken) {
-      for (const transfer of taken) sums.set(keyOf(transfer), left(transfer) - transfer.units)
+    remaining,
+    take(used) {
+      for (const transfer of used) sums.set(keyOf(transfer), remaining(transfer) - transfer.units)
     },
   }
 }

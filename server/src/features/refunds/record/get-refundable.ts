@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import { type Cents, cents, microsFromCents, minCents } from '../../../lib/money.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { TxContext } from '../../../platform/context.js'
@@ -17,8 +17,7 @@ export async function getRefundable(ctx: Pick<TxContext, 'db'>, receipt: Receipt
   const sums = (await sumReceipts(ctx, { merchant, receiptIds: [id] })).get(id) ?? []
   const soldCents = sumCents(sums, isSold)
   if (soldCents <= 0n || !(statusFacts[status].isPaid || status === 'refunded')) {
-    throw new AppError(
-      'invalid_input',
+    throw invalidInput(
       'This receipt is not paid. Refund only paid receipts; return part payments as credit.',
     )
   }

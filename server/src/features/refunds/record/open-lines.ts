@@ -16,7 +16,10 @@ export type OpenLine = {
   net: Cents
   tax: Cents
   fee: Cents
-  /** The whole line weighs its quantity in millionths times its price in cents, so that both divide it exactly. */
+  /**
+   * The whole line weighs its quantity in millionths times its price in cents, so that both divide
+   * it exactly.
+   */
   weight: bigint
   openWeight: bigint
 }
@@ -39,7 +42,7 @@ export function openLines(
   })
   return earlier
     .filter(({ isCredit }) => !isCredit)
-    .reduce((open, { lines: parts }) => subtract(open, parts ?? []), sold)
+    .reduce((lines, { lines: parts }) => subtract(lines, parts ?? []), sold)
 }
 
 /** Returns the quantity of a line in millionths. A line without one is a single piece. */
@@ -55,29 +58,29 @@ export function priceWeight({ usdCents }: Pick<ReceiptLine, 'usdCents'>): bigint
 }
 
 /** Takes a part of a line. Price, tax and fee are rounded down; the last part takes the rest. */
-export function takeWeight(open: OpenLine, weight: bigint): RefundLine {
+export function takeWeight(line: OpenLine, weight: bigint): RefundLine {
   const part = (amount: Cents) =>
-    open.openWeight === 0n ? amount : cents((amount * weight) / open.openWeight)
-  const [net, taxCents, feeCents] = [part(open.net), part(open.tax), part(open.fee)]
+    line.openWeight === 0n ? amount : cents((amount * weight) / line.openWeight)
+  const [net, taxCents, feeCents] = [part(line.net), part(line.tax), part(line.fee)]
   const usdCents = cents(net + taxCents + feeCents)
-  return { lineId: open.lineId, usdCents, taxCents, feeCents, weight }
+  return { lineId: line.lineId, usdCents, taxCents, feeCents, weight }
 }
 
 /**
  * Takes an amount from all lines pro rata, of price, tax and fee alike. Tips come last. The amount
  * must not exceed the sum of the lines.
  */
-export function takeAmount(open: readonly OpenLine[], usdCents: Cents): RefundLine[] {
-  const items = open.filter(({ line }) => line.kind !== 'tip')
+export function takeAmount(lines: readonly OpenLine[], usdCents: Cents): RefundLine[] {
+  const items = lines.filter(({ line }) => line.kind !== 'tip')
   const fromItems = minCents(usdCents, sumOf(items))
   const fromTips = cents(usdCents - fromItems)
-  const tips = open.filter(({ line }) => line.kind === 'tip')
+  const tips = lines.filter(({ line }) => line.kind === 'tip')
   return [...takeProRata(items, fromItems), ...takeProRata(tips, fromTips)]
 }
 
 /** Subtracts the parts of a refund from what is left. */
-export function subtract(open: readonly OpenLine[], parts: readonly RefundLine[]): OpenLine[] {
-  return open.map((line) => {
+export function subtract(lines: readonly OpenLine[], parts: readonly RefundLine[]): OpenLine[] {
+  return lines.map((line) => {
     const remaining = { ...line }
     for (const { lineId, usdCents, taxCents, feeCents, weight } of parts) {
       if (lineId !== line.lineId) continue
@@ -91,21 +94,21 @@ export function subtract(open: readonly OpenLine[], parts: readonly RefundLine[]
 }
 
 /** Returns what is left of some lines, with tax and fee. */
-export function sumOf(open: readonly Amounts[]): Cents {
-  return cents(open.reduce((sum, { net, tax, fee }) => sum + net + tax + fee, 0n))
+export function sumOf(amounts: readonly Amounts[]): Cents {
+  return cents(amounts.reduce((sum, { net, tax, fee }) => sum + net + tax + fee, 0n))
 }
 
-function takeProRata(open: readonly OpenLine[], usdCents: Cents): RefundLine[] {
+function takeProRata(lines: readonly OpenLine[], usdCents: Cents): RefundLine[] {
   if (usdCents === 0n) return []
-  const totalOf = (name: keyof Amounts) => open.reduce((sum, line) => sum + line[name], 0n)
+  const totalOf = (name: keyof Amounts) => lines.reduce((sum, line) => sum + line[name], 0n)
   const totals = prorate(usdCents, [totalOf('net'), totalOf('tax'), totalOf('fee')])
   const [nets = [], taxes = [], fees = []] = (['net', 'tax', 'fee'] as const).map((name, index) =>
     prorateOrZero(
       totals[index] as Cents,
-      open.map((line) => line[name]),
+      lines.map((line) => line[name]),
     ),
   )
-  return open.flatMap(({ lineId }, index) => {
+  return lines.flatMap(({ lineId }, index) => {
     const [net, taxCents, feeCents] = [nets[index], taxes[index], fees[index]] as [
       Cents,
       Cents,

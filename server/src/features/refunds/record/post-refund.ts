@@ -15,8 +15,9 @@ type NewRefund = Pick<Refund, 'id' | 'usdCents' | 'transactionHash'>
 export type CreditReturn = { amounts: Amount[]; at: UnixMs }
 
 /**
- * Posts a refund to the ledger as owed to the buyer. Takes the returned credit, or null for a refund of the sale. The
- * transaction has locked the receipt. Returns the asset and amount that the buyer receives.
+ * Posts a refund to the ledger as owed to the buyer. Takes the returned credit, or null for a
+ * refund of the sale. The transaction has locked the receipt. Returns the asset and amount that the
+ * buyer receives.
  */
 export async function postRefund(
   ctx: Pick<TxContext, 'db' | 'now'>,

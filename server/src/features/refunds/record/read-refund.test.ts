@@ -21,7 +21,7 @@ describe('readRefund', () => {
 
   test('behavior: reads every field', () => {
     const items = [
-      { label: 'Tea', priceUsd: 1, qty: 0.5, sku: 'T', colour: 'green' },
+      { label: 'Tea', priceUsd: 1, qty: 0.5, sku: 'T', color: 'green' },
       { priceUsd: -0.5, qty: null, itemId: 'itm_1', sku: '' },
       { lineId: 'l1', priceUsd: null },
     ]
@@ -56,8 +56,8 @@ describe('readRefund', () => {
     [{ receiptId: 'r' }, 'invalid_buyer'],
     [{ receiptId: 'r', buyer }, 'invalid_usd'],
     [body({ items: 'x', txHash: 'x' }), 'invalid_input'],
-  ])('error: reports the first of several problems, %j', (given, code) => {
-    expect(() => readRefund(given)).toThrow(expect.objectContaining({ code }))
+  ])('error: reports the first of several problems, %j', (input, code) => {
+    expect(() => readRefund(input)).toThrow(expect.objectContaining({ code }))
   })
 
   test.each([

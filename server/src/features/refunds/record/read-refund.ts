@@ -1,7 +1,7 @@
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
 import { isFields } from '../../../lib/fields/read-fields.js'
-import { type Address, parseAddress } from '../../../lib/hex.js'
+import { type Address, type Hash, parseAddress } from '../../../lib/hex.js'
 import { type Cents, centsFromDecimal } from '../../../lib/money.js'
 import type { Refund, RefundItem } from '../../receipts/receipt.js'
 import type { RefundBody } from './schemas.js'
@@ -16,7 +16,8 @@ export type GivenRefund = Pick<
   'isCredit' | 'items' | 'transactionHash' | 'reason' | 'restock'
 > & {
   receiptId: string
-  buyer: Address
+  /** Null when the money was returned outside of the chain. */
+  buyer: Address | null
   /** Null if the items decide. */
   usdCents: Cents | null
 }
@@ -27,9 +28,10 @@ export type GivenRefund = Pick<
  * @throws {AppError} `missing_receipt_id`, `invalid_buyer`, `invalid_usd`, `invalid_input`.
  */
 export function readRefund(body: RefundBody): GivenRefund {
+  const isElsewhere = readFlag('elsewhere', body.elsewhere)
   const refund = {
     receiptId: requireReceiptId(body.receiptId),
-    buyer: readBuyer(body.buyer),
+    buyer: isElsewhere ? null : readBuyer(body.buyer),
     usdCents: hasItems(body) ? readOptionalUsd(body.usd) : readUsd(body.usd),
     isCredit: readFlag('credit', body.credit),
     items: readItems(body.items),
@@ -38,12 +40,31 @@ export function readRefund(body: RefundBody): GivenRefund {
     restock: readFlag('restock', body.restock),
   }
   if (refund.isCredit && refund.restock) {
-    throw new AppError(
-      'invalid_input',
+    throw invalidInput(
       'restock is not allowed with credit. Omit it, or refund the sale without credit.',
     )
   }
+  if (isElsewhere && refund.transactionHash !== null) {
+    throw invalidInput('txHash is not allowed with elsewhere. Omit one of them.')
+  }
   return refund
+}
+
+/**
+ * Reads a request that names the transaction of a recorded refund, or null for a new refund.
+ *
+ * @throws {AppError} `missing_receipt_id`, `invalid_input`.
+ */
+export function readNamedTransaction(
+  body: RefundBody,
+): { receiptId: string; refundId: string; hash: Hash } | null {
+  const { refundId } = body
+  if (refundId === undefined || refundId === null) return null
+  const hash = readHash(body.txHash)
+  if (typeof refundId !== 'string' || hash === null) {
+    throw invalidInput('With refundId, send the txHash of its transaction.')
+  }
+  return { receiptId: requireReceiptId(body.receiptId), refundId, hash: hash as Hash }
 }
 
 /**
@@ -98,7 +119,7 @@ export function readOptionalUsd(value: unknown): Cents | null {
 export function readItems(value: unknown): RefundItem[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value) || value.length > maxItems) {
-    throw new AppError('invalid_input', `items must be a list of at most ${maxItems} entries`)
+    throw invalidInput(`items must be a list of at most ${maxItems} entries`)
   }
   return value.map(readItem)
 }
@@ -110,8 +131,7 @@ function readItem(value: unknown): RefundItem {
   const isCounted = !isGiven(qty) || (typeof qty === 'number' && qty > 0 && qty <= maxQty)
   const isNamed = [label, lineId, itemId, sku].some((name) => isGiven(name) && name !== '')
   if ('problem' in text || !isPriced || !isCounted || !isNamed) {
-    throw new AppError(
-      'invalid_input',
+    throw invalidInput(
       'Each entry of items needs a lineId, itemId, sku or label of a line; qty and priceUsd are optional numbers.',
     )
   }
@@ -136,14 +156,14 @@ function isCents(value: unknown): boolean {
 function readName<Name extends 'lineId' | 'itemId' | 'sku'>(name: Name, value: unknown) {
   if (value === undefined || value === null || value === '') return {}
   const read = readLabel(value)
-  if ('problem' in read) throw new AppError('invalid_input', `items: ${name} ${read.problem}`)
+  if ('problem' in read) throw invalidInput(`items: ${name} ${read.problem}`)
   return { [name]: read.value } as { [Key in Name]: string }
 }
 
 function readHash(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value !== 'string' || !/^0x[0-9a-f]{64}$/i.test(value)) {
-    throw new AppError('invalid_input', 'txHash must be a transaction hash')
+    throw invalidInput('txHash must be a transaction hash')
   }
   return value.toLowerCase()
 }
@@ -156,12 +176,12 @@ function readHash(value: unknown): string | null {
 export function readFlag(name: string, value: unknown): boolean {
   if (value === undefined || value === null) return false
   if (typeof value === 'boolean') return value
-  throw new AppError('invalid_input', `${name} must be true or false`)
+  throw invalidInput(`${name} must be true or false`)
 }
 
 function readText(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   const read = readReason(value)
-  if ('problem' in read) throw new AppError('invalid_input', `${name} ${read.problem}`)
+  if ('problem' in read) throw invalidInput(`${name} ${read.problem}`)
   return read.value
 }

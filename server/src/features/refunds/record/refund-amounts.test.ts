@@ -31,8 +31,8 @@ function compute(receipt: Lines, { usdCents, items = [] }: Fields, earlier: Refu
 }
 
 function aSale(lines: [usd: bigint, fields?: Parameters<typeof aLine>[0]][]): Lines {
-  const plain = lines.map(([usd, fields]) => aLine({ usdCents: cents(usd), ...fields }))
-  return aReceipt({ kind: 'order', lines: shareLines(plain) })
+  const plainReceiptLines = lines.map(([usd, fields]) => aLine({ usdCents: cents(usd), ...fields }))
+  return aReceipt({ kind: 'order', lines: shareLines(plainReceiptLines) })
 }
 
 const [tax, fee] = [
@@ -54,8 +54,8 @@ describe('refundAmounts', () => {
   })
 
   test('behavior: an amount contains its part of the remaining tax and fee', () => {
-    const given = { usdCents: cents(1_000n) }
-    expect(compute(receipt, given)).toMatchObject({ usdCents: 1_000n, taxCents: 86n, feeCents: 5n })
+    const input = { usdCents: cents(1_000n) }
+    expect(compute(receipt, input)).toMatchObject({ usdCents: 1_000n, taxCents: 86n, feeCents: 5n })
   })
 
   test('behavior: adds tax and fee to a part of the price, rounded down', () => {
@@ -90,8 +90,9 @@ describe('refundAmounts', () => {
       [3_000n, { label: 'Pot' }],
     ])
     const earlier = recorded(compute(sale, { usdCents: cents(400n) }))
-    const left = (label: string) => compute(sale, { items: [{ label }] }, [earlier]).usdCents
-    expect([left('Cup'), left('Pot')]).toEqual([900n, 2_700n])
+    const remainingCents = (label: string) =>
+      compute(sale, { items: [{ label }] }, [earlier]).usdCents
+    expect([remainingCents('Cup'), remainingCents('Pot')]).toEqual([900n, 2_700n])
   })
 
   test('behavior: shares a negative line among the others', () => {
@@ -100,9 +101,11 @@ describe('refundAmounts', () => {
       [2_000n, { label: 'Pot' }],
       [-100n, { label: 'Voucher' }],
     ])
-    const left = (label: string) => compute(sale, { items: [{ label }] }).usdCents
-    expect([left('Cup'), left('Pot')]).toEqual([967n, 1_933n])
-    expect(() => left('Voucher')).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+    const remainingCents = (label: string) => compute(sale, { items: [{ label }] }).usdCents
+    expect([remainingCents('Cup'), remainingCents('Pot')]).toEqual([967n, 1_933n])
+    expect(() => remainingCents('Voucher')).toThrow(
+      expect.objectContaining({ code: 'invalid_input' }),
+    )
   })
 
   test('behavior: a free item has nothing to refund', () => {
@@ -120,14 +123,14 @@ describe('refundAmounts', () => {
     ['another amount', { items: [{ label: 'Tea' }], usdCents: cents(11_004n) }, 'invalid_usd'],
     ['an unsold item', { items: [{ label: 'Cup' }] }, 'invalid_input'],
     ['a higher amount', { usdCents: cents(11_006n) }, 'invalid_usd'],
-  ])('error: %s', (_name, given, code) => {
-    expect(() => compute(receipt, given)).toThrow(expect.objectContaining({ code }))
+  ])('error: %s', (_name, input, code) => {
+    expect(() => compute(receipt, input)).toThrow(expect.objectContaining({ code }))
   })
 
   test('error: never more than the ledger shows as sold', () => {
-    const given = { usdCents: null, earlier: [], leftCents: cents(100n) }
+    const input = { usdCents: null, earlier: [], leftCents: cents(100n) }
     const items = [{ label: 'Tea' }]
-    expect(() => refundAmounts(receipt, { ...given, items })).toThrow('(1.00 USD)')
+    expect(() => refundAmounts(receipt, { ...input, items })).toThrow('(1.00 USD)')
   })
 })
 
@@ -174,11 +177,11 @@ const ownLines = fc
   })
   .map(({ amounts, ratio }) => {
     const { parts } = valueInDollars(amounts, ppm(ratio ?? 1_000_000n))
-    const plain = parts.map((usdCents, index) => {
+    const plainReceiptLines = parts.map((usdCents, index) => {
       const amountCents = ratio === null ? null : (amounts[index] as Cents)
       return aLine({ usdCents, amountCents, label: `Line ${index}` })
     })
-    return shareLines(plain)
+    return shareLines(plainReceiptLines)
   })
 
 const baskets = fc
@@ -202,8 +205,8 @@ type Step = (typeof steps extends fc.Arbitrary<infer Steps extends unknown[]>
   ? Steps
   : never)[number]
 
-/** Returns what a step asks for, as far as it can be written. */
-function asked(basket: Lines, { place, part, percent }: Step): Fields {
+/** Returns the request of a step, if it can be written. */
+function toRequest(basket: Lines, { place, part, percent }: Step): Fields {
   const sold = basket.lines.filter(({ lineId }) => lineId !== null)
   const line = sold[place % sold.length]
   const [lineId, usdCents] = [line?.lineId ?? '', line?.usdCents ?? 0n]
@@ -216,9 +219,9 @@ function asked(basket: Lines, { place, part, percent }: Step): Fields {
 /** Refunds in steps, then line by line until nothing is left. Refused steps change nothing. */
 function refundAll(basket: Lines, work: readonly Step[]): Refund[] {
   const lineIds = basket.lines.flatMap(({ lineId }) => lineId ?? [])
-  const rest = lineIds.map((lineId): Fields => ({ items: [{ lineId }] }))
+  const otherFields = lineIds.map((lineId): Fields => ({ items: [{ lineId }] }))
   const refunds: Refund[] = []
-  for (const fields of [...work.map((step) => asked(basket, step)), ...rest]) {
+  for (const fields of [...work.map((step) => toRequest(basket, step)), ...otherFields]) {
     try {
       refunds.push(recorded(compute(basket, fields, refunds)))
     } catch (error) {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import {
   type Cents,
   cents,
@@ -34,27 +34,33 @@ export type RefundAmounts = {
   lines: RefundLine[]
 }
 
-type Given = { usdCents: Cents | null; items: readonly RefundItem[] }
+type RequestedRefund = { usdCents: Cents | null; items: readonly RefundItem[] }
 
 /**
- * Computes a refund of a sale: the remaining share of the given items, or the given amount from all lines, or everything
- * that is left. `leftCents` is the amount that the ledger shows as sold and not refunded.
+ * Computes a refund of a sale: the remaining share of the given items, or the given amount from all
+ * lines, or everything that is left. `leftCents` is the amount that the ledger shows as sold and
+ * not refunded.
  *
- * @throws {AppError} `invalid_input` when an item was not sold or is ambiguous; `invalid_usd` when more than what is left
- *   is refunded, or the amount is not that of the items.
+ * @throws {AppError} `invalid_input` when an item was not sold or is ambiguous; `invalid_usd` when
+ *   more than what is left is refunded, or the amount is not that of the items.
  */
 export function refundAmounts(
   receipt: Pick<Receipt, 'lines'>,
-  { earlier, leftCents, usdCents, items }: Given & { earlier: readonly Refund[]; leftCents: Cents },
+  {
+    earlier,
+    leftCents,
+    usdCents,
+    items,
+  }: RequestedRefund & { earlier: readonly Refund[]; leftCents: Cents },
 ): RefundAmounts {
-  const open = openLines(receipt, earlier)
-  const refundable = minCents(leftCents, sumOf(open))
+  const lines = openLines(receipt, earlier)
+  const refundable = minCents(leftCents, sumOf(lines))
   if (items.length === 0) {
     const amount = usdCents ?? refundable
     if (amount <= 0n || amount > refundable) throw exceedsRefundable(refundable)
-    return addUp(takeAmount(open, amount))
+    return addUp(takeAmount(lines, amount))
   }
-  const amounts = addUp(takeItems(open, items))
+  const amounts = addUp(takeItems(lines, items))
   if (amounts.usdCents <= 0n) {
     throw new AppError('invalid_usd', 'Nothing is left to refund of these items.')
   }
@@ -70,16 +76,16 @@ export function refundAmounts(
 }
 
 function exceedsRefundable(refundable: Cents): AppError {
-  const shown = centsToDecimal(refundable).toFixed(2)
+  const refundableUsd = centsToDecimal(refundable).toFixed(2)
   return new AppError(
     'invalid_usd',
-    `The amount exceeds the balance left to refund (${shown} USD).`,
+    `The amount exceeds the balance left to refund (${refundableUsd} USD).`,
   )
 }
 
-function takeItems(open: readonly OpenLine[], items: readonly RefundItem[]): RefundLine[] {
+function takeItems(lines: readonly OpenLine[], items: readonly RefundItem[]): RefundLine[] {
   const parts: RefundLine[] = []
-  let remaining = open
+  let remaining = lines
   for (const item of items) {
     const line = findLine(remaining, item)
     const part = takeWeight(line, weightOf(line, item))
@@ -90,10 +96,10 @@ function takeItems(open: readonly OpenLine[], items: readonly RefundItem[]): Ref
 }
 
 /** Finds the line that an item names. The first given name counts: lineId, itemId, sku, label. */
-function findLine(open: readonly OpenLine[], item: RefundItem): OpenLine {
+function findLine(lines: readonly OpenLine[], item: RefundItem): OpenLine {
   const { lineId, itemId, sku, label } = item
   const name = lineId ?? itemId ?? sku ?? label
-  const matches = open.filter(({ line }) => {
+  const matches = lines.filter(({ line }) => {
     if (lineId !== undefined) return line.lineId === lineId
     if (itemId !== undefined) return line.itemId === itemId
     if (sku !== undefined) return line.sku === sku
@@ -101,38 +107,30 @@ function findLine(open: readonly OpenLine[], item: RefundItem): OpenLine {
   })
   const [line] = matches
   if (!line) {
-    throw new AppError(
-      'invalid_input',
+    throw invalidInput(
       `This receipt has no item "${name}" that can be refunded. Name a line by lineId, itemId, sku or label.`,
     )
   }
   if (matches.length > 1) {
     const ids = matches.map((match) => match.lineId).join(', ')
-    throw new AppError(
-      'invalid_input',
-      `This receipt has several lines "${name}". Name one by lineId: ${ids}.`,
-    )
+    throw invalidInput(`This receipt has several lines "${name}". Name one by lineId: ${ids}.`)
   }
   return line
 }
 
 /** Returns how much of a line an item names: a quantity, a part of the price, or the rest. */
-function weightOf(open: OpenLine, { qty, priceUsd }: RefundItem): bigint {
-  const { line, openWeight } = open
-  if (openWeight === 0n) requireOpen(open, 1n)
+function weightOf(openLine: OpenLine, { qty, priceUsd }: RefundItem): bigint {
+  const { line, openWeight } = openLine
+  if (openWeight === 0n) requireOpen(openLine, 1n)
   if (qty !== undefined && (line.qty !== null || priceUsd === undefined)) {
     const quantity = ppmFromDecimal(qty)
-    if (quantity === null) {
-      throw new AppError('invalid_input', 'items: qty must have at most six decimals.')
-    }
-    return requireOpen(open, quantity * priceWeight(line))
+    if (quantity === null) throw invalidInput('items: qty must have at most six decimals.')
+    return requireOpen(openLine, quantity * priceWeight(line))
   }
   const price = priceUsd === undefined ? null : (centsFromDecimal(priceUsd) ?? cents(0n))
   if (price === null || (price === 0n && line.usdCents === 0n)) return openWeight
-  if (price <= 0n) {
-    throw new AppError('invalid_usd', 'items: priceUsd must be greater than zero.')
-  }
-  return requireOpen(open, price * quantityOf(line))
+  if (price <= 0n) throw new AppError('invalid_usd', 'items: priceUsd must be greater than zero.')
+  return requireOpen(openLine, price * quantityOf(line))
 }
 
 function requireOpen({ line, weight: whole, openWeight }: OpenLine, weight: bigint): bigint {

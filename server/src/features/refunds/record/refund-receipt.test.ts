@@ -24,8 +24,8 @@ const refund = (fields: object = {}) => ({ receiptId, buyer, usd: 4, ...fields }
 /** Creates a receipt of ten dollars paid in cash. */
 async function aPaidReceipt(): Promise<Seller> {
   const seller = await anUnpaidReceipt()
-  const paid = await seller.act('/api/receipts/status', { receiptId, status: 'paid' })
-  expect(paid.statusCode, paid.body).toBe(200)
+  const paidResponse = await seller.act('/api/receipts/status', { receiptId, status: 'paid' })
+  expect(paidResponse.statusCode, paidResponse.body).toBe(200)
   return seller
 }
 
@@ -66,8 +66,8 @@ describe('POST /api/receipts/refund', () => {
     const seller = await aPaidReceipt()
     const headers = { ...seller.owner.headers, 'idempotency-key': 'refund-1' }
     for (let round = 0; round < 3; round += 1) {
-      const again = await app.inject({ method: 'POST', url, headers, payload: refund() })
-      expect(again.json()).toEqual({ ok: true })
+      const repeatedResponse = await app.inject({ method: 'POST', url, headers, payload: refund() })
+      expect(repeatedResponse.json()).toEqual({ ok: true })
     }
     expect(await shown(seller)).toMatchObject({ refundedUsd: 4 })
   })
@@ -141,13 +141,13 @@ describe('POST /api/receipts/refund', () => {
   test('behavior: concurrent refunds never exceed the payment', async () => {
     const seller = await aPaidReceipt()
     const responses = await Promise.all(Array.from({ length: 8 }, () => send(seller, refund())))
-    expect(responses.map(([, word]) => word).filter((word) => word === 'invalid_usd')).toHaveLength(
+    expect(responses.map(([, code]) => code).filter((code) => code === 'invalid_usd')).toHaveLength(
       6,
     )
     expect((await shown(seller)).refundedUsd).toBe(8)
-    const same = await aPaidReceipt()
-    await Promise.all(Array.from({ length: 8 }, () => send(same, refund({ txHash }))))
-    expect((await shown(same)).refunds).toHaveLength(1)
+    const samePaidReceipt = await aPaidReceipt()
+    await Promise.all(Array.from({ length: 8 }, () => send(samePaidReceipt, refund({ txHash }))))
+    expect((await shown(samePaidReceipt)).refunds).toHaveLength(1)
   })
 
   test('behavior: refunds requested and reconciled receipts', async () => {
@@ -286,6 +286,17 @@ describe('POST /api/receipts/refund', () => {
       expect(await send(seller, refund())).toEqual([400, 'invalid_input'])
     }
     expect(await shown(seller)).toMatchObject({ status: 'refund_requested', refunds: [] })
+  })
+
+  test('behavior: records money that was returned elsewhere', async () => {
+    const seller = await aPaidReceipt()
+    const { buyer: _, ...returned } = refund({ elsewhere: true })
+    expect(await send(seller, { ...returned, txHash })).toEqual([400, 'invalid_input'])
+    expect(await send(seller, returned)).toEqual(done)
+    expect(await shown(seller)).toMatchObject({
+      refundedUsd: 4,
+      refunds: [{ usd: 4, buyer: null, txHash: null, confirmed: false }],
+    })
   })
 
   test('error: refuses a fully refunded receipt', async () => {

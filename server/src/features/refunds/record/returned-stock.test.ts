@@ -18,8 +18,8 @@ const refund = (usd: bigint, items: Partial<RefundItem>[] = [], restock = true) 
   items: items.map((item) => ({ label: 'Tea', priceUsd: 1, ...item })),
   restock,
 })
-const back = (one: ReturnType<typeof refund>, ...earlier: ReturnType<typeof refund>[]) =>
-  returnedStock(receipt, { earlier, refund: one, oversold: [] })
+const back = (next: ReturnType<typeof refund>, ...earlier: ReturnType<typeof refund>[]) =>
+  returnedStock(receipt, { earlier, refund: next, oversold: [] })
 
 describe('returnedStock', () => {
   test('default: restocks everything with a full refund', () => {
@@ -30,8 +30,12 @@ describe('returnedStock', () => {
   })
 
   test('behavior: does not restock pieces that were not in stock', () => {
-    const sold = (qty: number, one = refund(1_000n)) =>
-      returnedStock(receipt, { earlier: [], refund: one, oversold: [{ itemId: 'itm_1', qty }] })
+    const sold = (qty: number, earlierRefund = refund(1_000n)) =>
+      returnedStock(receipt, {
+        earlier: [],
+        refund: earlierRefund,
+        oversold: [{ itemId: 'itm_1', qty }],
+      })
     const cake = { itemId: 'itm_2', qty: 0.5 }
     expect(sold(1)).toEqual([{ itemId: 'itm_1', qty: 2 }, cake])
     expect(sold(3)).toEqual([cake])
@@ -60,14 +64,16 @@ describe('returnedStock', () => {
 
   test('behavior: never restocks more than was sold, over all refunds', () => {
     expect(back(refund(1n, [{ sku: 'TEA', qty: 9 }]))).toEqual([{ itemId: 'itm_1', qty: 3 }])
-    const twice = [
+    const repeatedItem = [
       { sku: 'TEA', qty: 2 },
       { sku: 'TEA', qty: 2 },
     ]
-    expect(back(refund(1n, twice))).toEqual([{ itemId: 'itm_1', qty: 3 }])
-    const one = refund(1n, [{ sku: 'CAKE', qty: 0.2 }])
-    expect(back(refund(1n, [{ sku: 'CAKE' }]), one)).toEqual([{ itemId: 'itm_2', qty: 0.3 }])
-    expect(back(refund(1n, [{ sku: 'CAKE' }]), one, refund(1n, [{ sku: 'CAKE' }]))).toEqual([])
+    expect(back(refund(1n, repeatedItem))).toEqual([{ itemId: 'itm_1', qty: 3 }])
+    const cakeRefund = refund(1n, [{ sku: 'CAKE', qty: 0.2 }])
+    expect(back(refund(1n, [{ sku: 'CAKE' }]), cakeRefund)).toEqual([{ itemId: 'itm_2', qty: 0.3 }])
+    expect(back(refund(1n, [{ sku: 'CAKE' }]), cakeRefund, refund(1n, [{ sku: 'CAKE' }]))).toEqual(
+      [],
+    )
   })
 
   test('behavior: the last refund restocks the rest', () => {
@@ -89,8 +95,8 @@ describe('returnedStock', () => {
       refund(1n, [{ itemId: 'itm_3', sku: 'TEA' }]),
       'no item itm_3',
     ],
-  ])('error: %s', (_name, given, message) => {
-    expect(() => back(given)).toThrow(message)
-    expect(() => back(given)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+  ])('error: %s', (_name, input, message) => {
+    expect(() => back(input)).toThrow(message)
+    expect(() => back(input)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
   })
 })

@@ -16,7 +16,7 @@ import { shareCredit, shareRefund } from './share-refund.js'
 const address = (digit: string) => knownAddress(`0x${digit.repeat(40)}`)
 const [merchant, platform] = [address('a'), address('b')]
 const usdc = assetName({ chainId: 84532, token: address('1') })
-const coin = assetName({ chainId: 84532, token: address('0') })
+const eth = assetName({ chainId: 84532, token: address('0') })
 
 const amount = (asset: AssetName, units: bigint, usdMicros = units): Amount => ({
   asset,
@@ -59,16 +59,16 @@ describe('shareRefund', () => {
     ])
   })
 
-  test('behavior: values coin at its price at the time of payment', () => {
-    const [part] = shareRefund(paidWith(amount(coin, 10n ** 16n, 30_000_000n)), cents(1_500n))
-    expect(part).toMatchObject({ asset: coin, units: 5n * 10n ** 15n, usdMicros: 15_000_000n })
+  test('behavior: values native tokens at their price at the time of payment', () => {
+    const [part] = shareRefund(paidWith(amount(eth, 10n ** 16n, 30_000_000n)), cents(1_500n))
+    expect(part).toMatchObject({ asset: eth, units: 5n * 10n ** 15n, usdMicros: 15_000_000n })
   })
 
   test('behavior: refunds from the largest balance first', () => {
-    const sums = paidWith(amount(usdc, 10_000_000n), amount(coin, 10n ** 16n, 30_000_000n))
-    expect(shareRefund(sums, cents(1_000n)).map(({ asset }) => asset)).toEqual([coin])
+    const sums = paidWith(amount(usdc, 10_000_000n), amount(eth, 10n ** 16n, 30_000_000n))
+    expect(shareRefund(sums, cents(1_000n)).map(({ asset }) => asset)).toEqual([eth])
     expect(shareRefund(sums, cents(3_500n))).toMatchObject([
-      { asset: coin, units: 10n ** 16n, usdMicros: 30_000_000n },
+      { asset: eth, units: 10n ** 16n, usdMicros: 30_000_000n },
       { asset: usdc, units: 5_000_000n, usdMicros: 5_000_000n },
     ])
   })
@@ -102,14 +102,21 @@ describe('shareRefund', () => {
     expect(shareRefund([], cents(400n))).toEqual(expected)
   })
 
-  /** The ledger sums of a sale of seven units, a cent each, of which the holders got four, two and one. */
+  /**
+   * The ledger sums of a sale of seven units, a cent each, of which the holders got four, two and
+   * one.
+   */
   const sevenUnits = (): ReceiptSum[] => {
-    const paid = amount(coin, 7n, 70_000n)
-    const bill = { salesMicros: paid.usdMicros, taxes: [], feeMicros: micros(0n) }
+    const paidAmount = amount(eth, 7n, 70_000n)
+    const bill = { salesMicros: paidAmount.usdMicros, taxes: [], feeMicros: micros(0n) }
     const legs = holders.map((account, index) => ({ account, units: legsOfSeven[index] }))
-    const sold = { portions: [paid], bill: { ...bill, platformMicros: micros(0n) }, platformBps: 0 }
+    const sold = {
+      portions: [paidAmount],
+      bill: { ...bill, platformMicros: micros(0n) },
+      platformBps: 0,
+    }
     return [
-      ...of('payment', paymentEntries({ ...paid, legs: legs as Share[] })),
+      ...of('payment', paymentEntries({ ...paidAmount, legs: legs as Share[] })),
       ...of('sale', saleEntries(sold)),
     ]
   }
@@ -133,19 +140,19 @@ describe('shareRefund', () => {
     [7n, [4n, 2n, 1n]],
   ])('behavior: shares %i of seven units exactly', (units, expected) => {
     const parts = shareRefund(sevenUnits(), cents(units))
-    expect(parts).toMatchObject([{ asset: coin, units, usdMicros: units * 10_000n }])
+    expect(parts).toMatchObject([{ asset: eth, units, usdMicros: units * 10_000n }])
     expect(sharesIn(parts)).toEqual(expected)
   })
 
   test('behavior: unit by unit, every holder returns what it got', () => {
     let sums = sevenUnits()
-    const taken: bigint[][] = []
+    const takenUnits: bigint[][] = []
     for (let round = 0; round < 7; round += 1) {
       const parts = shareRefund(sums, cents(1n))
-      taken.push(sharesIn(parts))
+      takenUnits.push(sharesIn(parts))
       sums = [...sums, ...of('refund', parts.flatMap(refundEntries))]
     }
-    expect(taken).toEqual([
+    expect(takenUnits).toEqual([
       [1n, 0n, 0n],
       [1n, 0n, 0n],
       [1n, 0n, 0n],
@@ -159,14 +166,16 @@ describe('shareRefund', () => {
   test('property: refunds in any parts return every unit, and each balances', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 6 })
     fc.assert(
-      fc.property(parts, fc.bigInt({ min: 1n, max: 10n ** 20n }), (given, units) => {
-        const total = BigInt(given.reduce((sum, part) => sum + part, 0)) * 10_000n
+      fc.property(parts, fc.bigInt({ min: 1n, max: 10n ** 20n }), (input, units) => {
+        const total = BigInt(input.reduce((sum, part) => sum + part, 0)) * 10_000n
         const half = (total / 20_000n) * 10_000n
-        const portions = [amount(coin, units, total - half), amount(usdc, half)]
+        const portions = [amount(eth, units, total - half), amount(usdc, half)]
         let sums = paidWith(...portions.filter(({ usdMicros }) => usdMicros > 0n))
-        for (const part of given) {
+        for (const part of input) {
           const refund = shareRefund(sums, cents(BigInt(part)))
-          expect(refund.reduce((sum, one) => sum + one.usdMicros, 0n)).toBe(BigInt(part) * 10_000n)
+          expect(refund.reduce((sum, part) => sum + part.usdMicros, 0n)).toBe(
+            BigInt(part) * 10_000n,
+          )
           const entries = refund.flatMap(refundEntries)
           requireBalanced(entries)
           sums = [...sums, ...of('refund', entries)]
@@ -174,8 +183,8 @@ describe('shareRefund', () => {
         const back = (asset: AssetName) =>
           sums
             .filter((sum) => sum.account === 'refunds' && sum.asset === asset)
-            .reduce((sum, one) => sum + one.units, 0n)
-        expect([back(coin), back(usdc), back(manualUsd)]).toEqual([units, half, 0n])
+            .reduce((sum, part) => sum + part.units, 0n)
+        expect([back(eth), back(usdc), back(manualUsd)]).toEqual([units, half, 0n])
         expect(shareRefund(sums, cents(1n))).toMatchObject([{ asset: manualUsd, units: 1n }])
       }),
       { numRuns: 150 },
@@ -185,10 +194,10 @@ describe('shareRefund', () => {
 
 describe('shareCredit', () => {
   test('default: shares each amount by what its holders got', () => {
-    const sums = paidWith(amount(usdc, 10_000n), amount(coin, 400n, 30_000n))
-    expect(shareCredit(sums, [amount(coin, 200n, 15_000n), amount(usdc, 400n)])).toEqual([
+    const sums = paidWith(amount(usdc, 10_000n), amount(eth, 400n, 30_000n))
+    expect(shareCredit(sums, [amount(eth, 200n, 15_000n), amount(usdc, 400n)])).toEqual([
       {
-        ...amount(coin, 200n, 15_000n),
+        ...amount(eth, 200n, 15_000n),
         shares: [
           { account: merchant, units: 199n },
           { account: platform, units: 1n },

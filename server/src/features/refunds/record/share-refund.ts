@@ -17,26 +17,32 @@ import { negate, sumByAsset } from '../../ledger/sum-by-asset.js'
 export type RefundPart = Amount & { shares: Share[] }
 
 /**
- * Splits a refund over the assets the receipt was paid with, at their value at the time of payment. With several assets,
- * refunds from the largest balance first, so that most refunds need one transfer. The final refund returns the last
- * unit. Any amount that the ledger does not show as paid is a manual refund.
+ * Splits a refund over the assets the receipt was paid with, at their value at the time of payment.
+ * With several assets, refunds from the largest balance first, so that most refunds need one
+ * transfer. The final refund returns the last unit. Any amount that the ledger does not show as
+ * paid is a manual refund.
  */
 export function shareRefund(sums: readonly ReceiptSum[], usdCents: Cents): RefundPart[] {
   const parts: RefundPart[] = []
-  let open: bigint = microsFromCents(usdCents)
-  for (const left of listLeft(sums)) {
-    if (open === 0n) break
-    const usdMicros = micros(open < left.usdMicros ? open : left.usdMicros)
-    const units = takeUnits(left, usdMicros)
-    parts.push({ asset: left.asset, units, usdMicros, shares: sharesOf(sums, left.asset, units) })
-    open -= usdMicros
+  let remaining: bigint = microsFromCents(usdCents)
+  for (const balance of listLeft(sums)) {
+    if (remaining === 0n) break
+    const usdMicros = micros(remaining < balance.usdMicros ? remaining : balance.usdMicros)
+    const units = takeUnits(balance, usdMicros)
+    parts.push({
+      asset: balance.asset,
+      units,
+      usdMicros,
+      shares: sharesOf(sums, balance.asset, units),
+    })
+    remaining -= usdMicros
   }
-  if (open === 0n) return parts
+  if (remaining === 0n) return parts
 
   // Exact: sales and refunds are whole cents.
-  const units = baseUnits(open / microsFromCents(cents(1n)))
+  const units = baseUnits(remaining / microsFromCents(cents(1n)))
   const shares = [{ account: 'manual', units }] as const
-  return [...parts, { asset: manualUsd, units, usdMicros: micros(open), shares: [...shares] }]
+  return [...parts, { asset: manualUsd, units, usdMicros: micros(remaining), shares: [...shares] }]
 }
 
 /**
@@ -79,8 +85,8 @@ function listLeft(sums: readonly ReceiptSum[]): Amount[] {
   return sumByAsset(changes).filter(({ units, usdMicros }) => usdMicros > 0n && units >= 0n)
 }
 
-function takeUnits(left: Amount, usdMicros: Micros): BaseUnits {
-  const [units] = prorate(left.units, [usdMicros, left.usdMicros - usdMicros])
+function takeUnits(balance: Amount, usdMicros: Micros): BaseUnits {
+  const [units] = prorate(balance.units, [usdMicros, balance.usdMicros - usdMicros])
   return units as BaseUnits
 }
 

@@ -1,10 +1,12 @@
+import { formatCsv } from '../../../lib/format-csv.js'
 import type { Address } from '../../../lib/hex.js'
+import { cents, centsToDecimal, sumCents } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { listSales } from '../../ledger/receipt-ledger.js'
-import { sumByDay } from '../../ledger/sum-days.js'
-import type { DaySpan } from '../read-day-query.js'
+import { sumByPeriod } from '../../ledger/sum-days.js'
 import { type SoldItems, sumItems } from '../read-model/item-store.js'
-import { requireAtMost, type Span } from '../read-report-query.js'
+import { boundsOf, type DaySpan, requireAtMost, type Span } from '../read-report-query.js'
+import type { ItemReportResponse } from './schemas.js'
 
 export type ItemReport = SoldItems & Span
 
@@ -21,9 +23,13 @@ export async function getItemReport(
   ctx: Pick<TxContext, 'db'>,
   input: DaySpan & { merchant: Address; limit: number },
 ): Promise<ItemReport> {
-  const { merchant, from, to, fromDay, toDay, limit } = input
+  const { merchant, from, to, limit } = input
   // The daily sums are cheaper to read than the sales.
-  const sums = await sumByDay(ctx, { merchant, fromDay, toDay, kinds: ['sale'] })
+  const sums = await sumByPeriod(ctx, {
+    merchant,
+    bounds: boundsOf([from], input),
+    kinds: ['sale'],
+  })
   const orders = sums.reduce((count, { postings }) => count + postings, 0)
   requireAtMost(maxSales, { count: orders, of: 'sales' })
 
@@ -31,4 +37,35 @@ export async function getItemReport(
   requireAtMost(maxSales, { count: sales.length, of: 'sales' })
   const receiptIds = [...new Set(sales.map(({ receiptId }) => receiptId))]
   return { from, to, ...(await sumItems(ctx.db, { merchant, receiptIds, limit })) }
+}
+
+export function describeItems({ from, to, items, count, sales }: ItemReport): ItemReportResponse {
+  const listed = sumCents(items.map((item) => item.sales))
+  return {
+    ok: true,
+    from,
+    to,
+    items: items.map((item) => ({ ...item, sales: centsToDecimal(item.sales) })),
+    others: { items: count - items.length, sales: centsToDecimal(cents(sales - listed)) },
+    totals: { items: count, sales: centsToDecimal(sales) },
+  }
+}
+
+/** Formats an item report as CSV. The column `type` is that of the line, or `others` or `total`. */
+export function formatItems(report: ItemReport): string {
+  const { items, others, totals } = describeItems(report)
+  return formatCsv([
+    ['type', 'itemId', 'sku', 'label', 'qty', 'receipts', 'sales'],
+    ...items.map(({ type, itemId, sku, label, qty, receipts, sales }) => [
+      type,
+      itemId ?? '',
+      sku ?? '',
+      label,
+      qty,
+      receipts,
+      sales,
+    ]),
+    ['others', '', '', '', '', '', others.sales],
+    ['total', '', '', '', '', '', totals.sales],
+  ])
 }

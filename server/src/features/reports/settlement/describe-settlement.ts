@@ -5,16 +5,11 @@ import { toIso } from '../../../lib/time.js'
 import { asNumber } from '../send-csv.js'
 import type { SettlementReport } from './get-settlement-report.js'
 import type { SettlementReportResponse } from './schemas.js'
-import type { Figures, Named } from './summarize-sale.js'
+import type { AmountsByName, Figures } from './summarize-sale.js'
 import type { UnsoldRow } from './summarize-unsold.js'
 
-export function describeSettlement({
-  from,
-  to,
-  rows,
-  totals,
-  receivedNotSold,
-}: SettlementReport): SettlementReportResponse {
+export function describeSettlement(report: SettlementReport): SettlementReportResponse {
+  const { from, to, rows, totals, receivedNotSold } = report
   return {
     ok: true,
     from,
@@ -46,10 +41,8 @@ export function describeSettlement({
 }
 
 /** Lists the recipients of all rows, sorted. */
-function listRecipients({
-  totals,
-  receivedNotSold,
-}: Pick<SettlementReport, 'totals' | 'receivedNotSold'>): string[] {
+function listRecipients(report: Pick<SettlementReport, 'totals' | 'receivedNotSold'>): string[] {
+  const { totals, receivedNotSold } = report
   const names = [...totals.recipients.keys(), ...receivedNotSold.totals.recipients.keys()]
   return [...new Set(names)].toSorted()
 }
@@ -78,9 +71,9 @@ function describeReceived({ usd, recipients }: Pick<UnsoldRow, 'usd' | 'recipien
   return { usd: centsToDecimal(usd), recipients: describeNamed(recipients) }
 }
 
-function describeNamed(named: Named): Record<string, number> {
+function describeNamed(amounts: AmountsByName): Record<string, number> {
   return Object.fromEntries(
-    [...named].map(([name, amount]) => [showRecipient(name), centsToDecimal(amount)]),
+    [...amounts].map(([name, amount]) => [showRecipient(name), centsToDecimal(amount)]),
   )
 }
 

@@ -5,7 +5,12 @@ import type { Sale } from '../../ledger/entry.js'
 import { listSales, listUnsold, sumReceipts } from '../../ledger/receipt-ledger.js'
 import { listCurrencies } from '../read-model/currency-store.js'
 import { requireAtMost, type Span } from '../read-report-query.js'
-import { type Figures, type Named, type SaleSummary, summarizeSale } from './summarize-sale.js'
+import {
+  type AmountsByName,
+  type Figures,
+  type SaleSummary,
+  summarizeSale,
+} from './summarize-sale.js'
 import { summarizeUnsold, type UnsoldRow } from './summarize-unsold.js'
 
 export type SettlementReport = Span & {
@@ -51,9 +56,10 @@ export async function getSettlementReport(
 }
 
 function latestOfEach(sales: readonly Sale[]): Sale[] {
-  const seen = new Map<string, Sale>()
-  for (const sale of sales) if (!seen.has(sale.receiptId)) seen.set(sale.receiptId, sale)
-  return [...seen.values()]
+  const latestSales = new Map<string, Sale>()
+  for (const sale of sales)
+    if (!latestSales.has(sale.receiptId)) latestSales.set(sale.receiptId, sale)
+  return [...latestSales.values()]
 }
 
 export function sumFigures(rows: readonly Figures[]): Figures {
@@ -78,7 +84,7 @@ export function sumUnsold(rows: readonly UnsoldRow[]): Pick<UnsoldRow, 'usd' | '
 }
 
 /** Sums by name, sorted by name. */
-function sumNamed(all: readonly Named[]): Named {
+function sumNamed(all: readonly AmountsByName[]): AmountsByName {
   const sums = new Map<string, Cents>()
   for (const [name, amount] of all.flatMap((amounts) => [...amounts])) {
     sums.set(name, cents((sums.get(name) ?? 0n) + amount))

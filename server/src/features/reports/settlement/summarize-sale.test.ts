@@ -30,11 +30,11 @@ function legsOf({ units }: Amount, weights: readonly bigint[]) {
 /** The ledger sums of a receipt that was overpaid in each asset. */
 function sold(input: {
   bill: BillParts
-  over: bigint
+  overpaid: bigint
   weights: readonly bigint[]
   refunds: readonly bigint[]
 }): ReceiptSum[] {
-  const { bill, over, weights } = input
+  const { bill, overpaid, weights } = input
   const total = bill.taxes.reduce((sum, tax) => sum + tax.micros, bill.salesMicros + bill.feeMicros)
   const half = total / 3n
   const portions = [half, total - half].map((worth, index) => ({
@@ -44,13 +44,13 @@ function sold(input: {
   }))
   return [
     ...portions.flatMap((portion) => {
-      const paid = { ...portion, usdMicros: micros(portion.usdMicros + over) }
+      const paid = { ...portion, usdMicros: micros(portion.usdMicros + overpaid) }
       return of('payment', paymentEntries({ ...paid, legs: legsOf(paid, weights) }))
     }),
     ...of('sale', saleEntries({ portions, bill, platformBps: 50 })),
     ...input.refunds.flatMap((usd) => {
-      const given = { asset: asset('1'), units: baseUnits(usd), usdMicros: micros(usd * 10_000n) }
-      return of('refund', refundEntries({ ...given, shares: legsOf(given, weights) }))
+      const amount = { asset: asset('1'), units: baseUnits(usd), usdMicros: micros(usd * 10_000n) }
+      return of('refund', refundEntries({ ...amount, shares: legsOf(amount, weights) }))
     }),
   ]
 }
@@ -64,7 +64,8 @@ const bill: BillParts = {
 const sale = { receiptId: 'r-1', at: unixMs(7) }
 
 function expectConsistent(row: Figures): void {
-  const sum = (named: Figures['taxes']) => [...named.values()].reduce((all, one) => all + one, 0n)
+  const sum = (named: Figures['taxes']) =>
+    [...named.values()].reduce((all, amount) => all + amount, 0n)
   expect(row.subtotal + sum(row.taxes) + row.fee).toBe(row.total)
   expect(row.total - row.refunds).toBe(row.net)
   expect(sum(row.recipients)).toBe(row.net + row.credit)
@@ -72,7 +73,7 @@ function expectConsistent(row: Figures): void {
 
 describe('summarizeSale', () => {
   test('default', () => {
-    const sums = sold({ bill, over: 0n, weights: [9_950n, 50n], refunds: [] })
+    const sums = sold({ bill, overpaid: 0n, weights: [9_950n, 50n], refunds: [] })
     expect(summarizeSale(sums, sale)).toEqual({
       ...sale,
       tokens: [asset('1'), 'ETH'].toSorted(),
@@ -91,7 +92,7 @@ describe('summarizeSale', () => {
   })
 
   test('behavior: reports refunds and overpayment', () => {
-    const sums = sold({ bill, over: 1_000_000n, weights: [1n], refunds: [1_000n, 5n] })
+    const sums = sold({ bill, overpaid: 1_000_000n, weights: [1n], refunds: [1_000n, 5n] })
     expect(summarizeSale(sums, sale)).toMatchObject({
       total: 11_005n,
       refunds: 1_005n,
@@ -109,7 +110,7 @@ describe('summarizeSale', () => {
       shares: [{ account: address('a'), units: baseUnits(1n) }],
     }
     const sums = [
-      ...sold({ bill, over: 1_000_000n, weights: [1n], refunds: [] }),
+      ...sold({ bill, overpaid: 1_000_000n, weights: [1n], refunds: [] }),
       ...of('refund', creditEntries(returned)),
     ]
     const row = summarizeSale(sums, sale)
@@ -118,13 +119,13 @@ describe('summarizeSale', () => {
   })
 
   test('behavior: reports money without a recipient as unassigned', () => {
-    const sums = sold({ bill, over: 0n, weights: [], refunds: [] })
+    const sums = sold({ bill, overpaid: 0n, weights: [], refunds: [] })
     expect(summarizeSale(sums, sale).recipients).toEqual(new Map([['unassigned', 11_005n]]))
   })
 
   test('property: rows and totals add up and match the ledger', () => {
     const amount = fc.nat(1_000_000).map((value) => micros(BigInt(value) * 10_000n))
-    const one = fc.record({
+    const saleRecord = fc.record({
       bill: fc
         .record({ sales: amount, state: amount, city: amount, fee: amount })
         .map(({ sales, state, city, fee }) => ({
@@ -136,13 +137,13 @@ describe('summarizeSale', () => {
           feeMicros: fee,
           platformMicros: micros(fee / 2n),
         })),
-      over: fc.bigInt({ min: 0n, max: 10n ** 6n }),
+      overpaid: fc.bigInt({ min: 0n, max: 10n ** 6n }),
       weights: fc.array(fc.bigInt({ min: 1n, max: 9_999n }), { maxLength: 4 }),
       refunds: fc.array(fc.bigInt({ min: 1n, max: 1_000n }), { maxLength: 3 }),
     })
     fc.assert(
-      fc.property(fc.array(one, { maxLength: 6 }), (given) => {
-        const ledger = given.map(sold)
+      fc.property(fc.array(saleRecord, { maxLength: 6 }), (records) => {
+        const ledger = records.map(sold)
         const rows = ledger.map((sums) => summarizeSale(sums, sale))
         for (const row of rows) expectConsistent(row)
         const totals = sumFigures(rows)

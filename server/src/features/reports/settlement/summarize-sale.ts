@@ -5,7 +5,7 @@ import { type Account, feeAccounts, type ReceiptSum } from '../../ledger/entry.j
 import { roundParts, roundToCents } from '../round-parts.js'
 
 /** Amounts by name of a tax or recipient. */
-export type Named = ReadonlyMap<string, Cents>
+export type AmountsByName = ReadonlyMap<string, Cents>
 
 /**
  * The figures of one or more receipts. These always hold: subtotal + taxes + fee = total, total -
@@ -13,14 +13,14 @@ export type Named = ReadonlyMap<string, Cents>
  */
 export type Figures = {
   subtotal: Cents
-  taxes: Named
+  taxes: AmountsByName
   fee: Cents
   total: Cents
   refunds: Cents
   net: Cents
   /** The amount overpaid and not returned. */
   credit: Cents
-  recipients: Named
+  recipients: AmountsByName
 }
 
 export type SaleSummary = Figures & {
@@ -65,13 +65,13 @@ export function summarizeSale(
     receiptId,
     tokens: tokensOf(sold),
     subtotal: subtotalCents,
-    taxes: named(taxes, taxCents),
+    taxes: nameAmounts(taxes, taxCents),
     fee: feeCents,
     total,
     refunds,
     net,
     credit,
-    recipients: named(shares, recipients),
+    recipients: nameAmounts(shares, recipients),
   }
 }
 
@@ -97,7 +97,7 @@ function sumOf(worth: ReadonlyMap<string, bigint>): bigint {
   return [...worth.values()].reduce((sum, amount) => sum + amount, 0n)
 }
 
-function named(names: ReadonlyMap<string, bigint>, amounts: readonly Cents[]): Named {
+function nameAmounts(names: ReadonlyMap<string, bigint>, amounts: readonly Cents[]): AmountsByName {
   return new Map([...names.keys()].map((name, index) => [name, amounts[index] as Cents]))
 }
 

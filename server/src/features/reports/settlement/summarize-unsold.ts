@@ -3,11 +3,9 @@ import type { UnixMs } from '../../../lib/time.js'
 import { describeAsset } from '../../../platform/chain/assets/asset-name.js'
 import type { Entry, UnsoldSum } from '../../ledger/entry.js'
 import { roundParts, roundToCents } from '../round-parts.js'
-import { type Named, unassigned } from './summarize-sale.js'
+import { type AmountsByName, unassigned } from './summarize-sale.js'
 
-/**
- * Money in one asset that was received, or returned, without a sale. Returned amounts are negative.
- */
+/** Money in one asset received or returned without a sale. Returned amounts are negative. */
 export type UnsoldRow = {
   at: UnixMs
   /** Null for a direct payment. */
@@ -18,33 +16,29 @@ export type UnsoldRow = {
   usd: Cents
   /** Null for several small amounts. */
   transactionHash: string | null
-  recipients: Named
+  recipients: AmountsByName
 }
 
 /** Summarizes money that was not sold: one row for each asset. */
-export function summarizeUnsold({
-  at,
-  receiptId,
-  transactionHash,
-  entries,
-}: UnsoldSum): UnsoldRow[] {
+export function summarizeUnsold(sums: UnsoldSum): UnsoldRow[] {
+  const { at, receiptId, transactionHash, entries } = sums
   const assets = [...new Set(entries.map(({ asset }) => asset))]
   return assets.map((asset) => {
     const assetEntries = entries.filter((entry) => entry.asset === asset)
     const { symbol, decimals } = describeAsset(asset)
-    const held = sumOf(
+    const credit = sumOf(
       assetEntries,
       ({ account }) => account === 'customer_credit' || account === 'refunds',
     )
-    const usd = roundToCents(held.usdMicros)
+    const usd = roundToCents(credit.usdMicros)
     return {
       at,
       receiptId,
       token: symbol ?? asset,
-      amount: baseUnitsToDecimal(baseUnits(held.units), decimals),
+      amount: baseUnitsToDecimal(baseUnits(credit.units), decimals),
       usd,
       transactionHash,
-      recipients: recipientsOf(assetEntries, { usd, usdMicros: held.usdMicros }),
+      recipients: recipientsOf(assetEntries, { usd, usdMicros: credit.usdMicros }),
     }
   })
 }
@@ -52,13 +46,13 @@ export function summarizeUnsold({
 function recipientsOf(
   entries: readonly Entry[],
   { usd, usdMicros }: { usd: Cents; usdMicros: bigint },
-): Named {
+): AmountsByName {
   const shares = new Map<string, bigint>()
   for (const { account, usdMicros: worth } of entries) {
     if (account.startsWith('due:')) shares.set(account.slice('due:'.length), -worth)
   }
-  const rest = usdMicros - [...shares.values()].reduce((sum, share) => sum + share, 0n)
-  if (rest !== 0n) shares.set(unassigned, rest)
+  const remainder = usdMicros - [...shares.values()].reduce((sum, share) => sum + share, 0n)
+  if (remainder !== 0n) shares.set(unassigned, remainder)
   // The largest share rounds up first, whatever the addresses.
   const largestFirst = [...shares].toSorted(([, a], [, b]) => (a < b ? 1 : -1))
   const rounded = roundParts(

@@ -1,13 +1,15 @@
+import { formatCsv } from '../../../lib/format-csv.js'
 import type { Address } from '../../../lib/hex.js'
-import { type Micros, micros } from '../../../lib/money.js'
+import { centsToDecimal, type Micros, micros, microsToDecimal } from '../../../lib/money.js'
 import type { Context } from '../../../platform/context.js'
-import { sumByDay } from '../../ledger/sum-days.js'
+import { sumByPeriod } from '../../ledger/sum-days.js'
 import {
   getSubscriptionFigures,
   type SubscriptionFigures,
 } from '../../subscriptions/figures/get-figures.js'
-import type { DaySpan } from '../read-day-query.js'
-import type { Span } from '../read-report-query.js'
+import { boundsOf, type DaySpan, type Span } from '../read-report-query.js'
+import { rateOf, roundToCents } from '../round-parts.js'
+import type { SubscriptionReportResponse } from './schemas.js'
 
 export type SubscriptionReport = SubscriptionFigures &
   Span & {
@@ -21,14 +23,78 @@ export async function getSubscriptionReport(
   ctx: Pick<Context, 'db' | 'now'>,
   input: DaySpan & { merchant: Address },
 ): Promise<SubscriptionReport> {
-  const { merchant, from, to, fromDay, toDay } = input
-  const sums = await sumByDay(ctx, { merchant, fromDay, toDay, kinds: ['charge'] })
-  const paid = sums.filter(({ account }) => account === 'customer_credit')
+  const { merchant, from, to } = input
+  const sums = await sumByPeriod(ctx, {
+    merchant,
+    bounds: boundsOf([from], input),
+    kinds: ['charge'],
+  })
+  const payments = sums.filter(({ account }) => account === 'customer_credit')
   return {
     from,
     to,
     charges: sums.reduce((count, { postings }) => count + postings, 0),
-    charged: micros(paid.reduce((sum, { usdMicros }) => sum - usdMicros, 0n)),
+    charged: micros(payments.reduce((sum, { usdMicros }) => sum - usdMicros, 0n)),
     ...(await getSubscriptionFigures(ctx, { merchant, from, to })),
   }
+}
+
+export function describeSubscriptions(report: SubscriptionReport): SubscriptionReportResponse {
+  const { from, to, active, unpaid, paused, before, begun, ended, cohorts } = report
+  return {
+    ok: true,
+    from,
+    to,
+    mrr: centsToDecimal(roundToCents(report.mrr)),
+    active,
+    unpaid,
+    paused,
+    new: begun,
+    churned: ended,
+    churnRate: rateOf(ended, before + begun),
+    charges: report.charges,
+    charged: microsToDecimal(report.charged),
+    cohorts: cohorts.map(({ month, begun: started, retained }) => ({
+      month: writeMonth(month),
+      started,
+      retained,
+    })),
+  }
+}
+
+const figures = [
+  'mrr',
+  'active',
+  'unpaid',
+  'paused',
+  'new',
+  'churned',
+  'churnRate',
+  'charges',
+  'charged',
+] as const
+
+/** Formats a report of subscriptions as CSV. The column `type` is `total` or `cohort`. */
+export function formatSubscriptions(report: SubscriptionReport): string {
+  const { cohorts, ...totals } = describeSubscriptions(report)
+  const months = Math.max(0, ...cohorts.map(({ retained }) => retained.length))
+  const blank = (count: number): string[] => Array.from({ length: count }, () => '')
+  return formatCsv([
+    ['type', ...figures, 'month', 'started', ...blank(months).map((_, at) => `retained:${at}`)],
+    ['total', ...figures.map((name) => totals[name]), '', '', ...blank(months)],
+    ...cohorts.map(({ month, started, retained }) => [
+      'cohort',
+      ...blank(figures.length),
+      month,
+      started,
+      ...retained,
+      ...blank(months - retained.length),
+    ]),
+  ])
+}
+
+/** Writes a month, counted from January of the year 0, such as `2026-01`. */
+function writeMonth(month: number): string {
+  const [year, ofYear] = [Math.floor(month / 12), (month % 12) + 1]
+  return `${String(year).padStart(4, '0')}-${String(ofYear).padStart(2, '0')}`
 }

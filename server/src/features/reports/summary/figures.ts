@@ -1,7 +1,7 @@
 import { type BaseUnits, baseUnits, type Micros, micros } from '../../../lib/money.js'
 import type { AssetName } from '../../../platform/chain/assets/asset-name.js'
-import type { DaySum } from '../../ledger/day-sum.js'
-import { type Account, feeAccounts } from '../../ledger/entry.js'
+import type { PeriodSum } from '../../ledger/day-sum.js'
+import { feeAccounts } from '../../ledger/entry.js'
 
 /** These always hold: volume = subtotal + taxes + fees, and net = volume - refunds. */
 export type SalesFigures = {
@@ -30,16 +30,16 @@ export type AssetFigures = {
   refunds: Micros
 }
 
-type Sum = Pick<DaySum, 'kind' | 'account' | 'postings' | 'usdMicros'>
+type Sum = Pick<PeriodSum, 'kind' | 'account' | 'postings' | 'usdMicros'>
 
 /** Adds up sums of the ledger. */
 export function addFigures(sums: readonly Sum[]): SalesFigures {
   const sold = sums.filter(({ kind }) => kind === 'sale')
-  const worth = (isSummed: (account: Account) => boolean) =>
+  const worth = (isSummed: (account: Sum['account']) => boolean) =>
     creditOf(sold.filter(({ account }) => isSummed(account)))
   const subtotal = worth((account) => account === 'sales')
   const taxes = worth((account) => account.startsWith('tax:'))
-  const fees = worth((account) => feeAccounts.includes(account))
+  const fees = worth((account) => isFee(account))
   const refunds = micros(-creditOf(sums.filter(isRefund)))
   const refundedTax = creditOf(sums.filter(({ account }) => account === 'refunded_tax'))
   const volume = micros(subtotal + taxes + fees)
@@ -57,7 +57,7 @@ export function addFigures(sums: readonly Sum[]): SalesFigures {
 }
 
 /** Adds up sums by asset, the highest volume first. */
-export function summarizeAssets(sums: readonly DaySum[]): AssetFigures[] {
+export function summarizeAssets(sums: readonly PeriodSum[]): AssetFigures[] {
   const assets = [...new Set(sums.map(({ asset }) => asset))]
   return assets
     .map((asset) => {
@@ -74,6 +74,10 @@ export function summarizeAssets(sums: readonly DaySum[]): AssetFigures[] {
     .toSorted((a, b) => Number(b.volume - a.volume) || (a.asset < b.asset ? -1 : 1))
 }
 
+function isFee(account: Sum['account']): boolean {
+  return feeAccounts.some((feeAccount) => feeAccount === account)
+}
+
 /** A refund of a sale. Returned credit was never sold. */
 function isRefund({ kind, account }: Sum): boolean {
   return kind === 'refund' && account === 'refunds'
@@ -88,6 +92,6 @@ function creditOf(sums: readonly Sum[]): Micros {
   return micros(sums.reduce((sum, { usdMicros }) => sum - usdMicros, 0n))
 }
 
-function unitsOf(sums: readonly DaySum[]): BaseUnits {
+function unitsOf(sums: readonly PeriodSum[]): BaseUnits {
   return baseUnits(sums.reduce((sum, { units }) => sum + units, 0n))
 }

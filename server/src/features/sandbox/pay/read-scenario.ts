@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { type AppError, invalidInput } from '../../../lib/errors.js'
 import { centsFromDecimal, type Micros, micros, microsFromCents } from '../../../lib/money.js'
 import { type FailureCode, failureCodes, findFailure } from '../../receipts/status/failures.js'
 
@@ -40,5 +40,5 @@ export function readScenario(value: unknown): Scenario {
 
 function unknownScenario(): AppError {
   const names = scenarioNames.join(', ')
-  return new AppError('invalid_input', `scenario must be ${names}, or a failure code`)
+  return invalidInput(`scenario must be ${names}, or a failure code`)
 }

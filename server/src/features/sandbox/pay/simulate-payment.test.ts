@@ -25,7 +25,7 @@ const simulate = (receiptId: unknown, scenario: unknown, token?: string) =>
 async function simulateUntilPaid(id: string, scenario: string) {
   const simulating = simulate(id, scenario)
   for (let round = 0; round < 100; round += 1) {
-    await paying.look()
+    await paying.watch()
     if ((await read(id)).status === 'paid') break
   }
   return simulating
@@ -45,42 +45,42 @@ describe('POST /api/sandbox/pay', () => {
   test('behavior: under', async () => {
     const id = await order()
     await simulate(id, 'under:0.01')
-    await paying.look()
+    await paying.watch()
     expect(await read(id)).toMatchObject({ status: 'pending' })
     await simulate(id, 'exact')
-    await paying.look()
+    await paying.watch()
     expect(await read(id)).toMatchObject({ status: 'paid' })
   })
 
-  test('behavior: expires a receipt that has failed, also after the clock was reset', async () => {
+  test('behavior: expires a receipt that has failed, even after the clock was reset', async () => {
     const id = await order()
     const clock = { method: 'POST', url: '/api/sandbox/clock' } as const
     const { headers } = seller
     await paying.app.inject({ ...clock, headers, payload: { advanceMs: 3_600_000 } })
     await simulate(id, 'PORTAL_PAY_CARD_DECLINED')
-    const look = async () => (await paying.app.inject(`/api/portal/${id}`)).json().payment
-    expect(await look()).toMatchObject({ isOver: false })
+    const view = async () => (await paying.app.inject(`/api/portal/${id}`)).json().payment
+    expect(await view()).toMatchObject({ isOver: false })
     expect((await simulate(id, 'expire')).statusCode).toBe(200)
     expect(await read(id)).toMatchObject({
       status: 'failed',
       failureCode: 'PORTAL_SESSION_EXPIRED',
     })
-    expect(await look()).toMatchObject({ isOver: true, options: [] })
+    expect(await view()).toMatchObject({ isOver: true, options: [] })
     await paying.app.inject({ ...clock, headers, payload: { reset: true } })
-    expect(await look()).toMatchObject({ isOver: true, options: [] })
+    expect(await view()).toMatchObject({ isOver: true, options: [] })
   })
 
   test('behavior: over', async () => {
     const id = await order()
     await simulate(id, 'over:1.5')
-    await paying.look()
+    await paying.watch()
     expect(await read(id)).toMatchObject({ status: 'paid', mismatch: 'over' })
   })
 
   test('behavior: late', async () => {
     const id = await order()
     await simulate(id, 'late')
-    await paying.look()
+    await paying.watch()
     expect(await read(id)).toMatchObject({ status: 'paid', mismatch: 'late' })
   })
 
@@ -88,7 +88,7 @@ describe('POST /api/sandbox/pay', () => {
     const id = await order()
     const response = await simulateUntilPaid(id, 'duplicate')
     expect(response.json().transactionHashes).toHaveLength(2)
-    await paying.look()
+    await paying.watch()
     const receipt = await read(id)
     expect(receipt).toMatchObject({ status: 'paid', mismatch: null })
     expect(receipt.timeline.at(-1)).toMatchObject({ status: 'extra_payment', usd: 10.05 })
@@ -100,7 +100,7 @@ describe('POST /api/sandbox/pay', () => {
     const bill = { id: 'w-1', totalUsd: 5, lineItems: [{ label: 'A', priceUsd: 5 }] }
     await other.post('/api/receipts', bill)
     await other.post('/api/sandbox/pay', { receiptId: 'w-1', scenario: 'wrong_token' })
-    await paying.look()
+    await paying.watch()
     const receipt = (await other.get('/api/receipts/w-1')).json()
     expect(receipt).toMatchObject({ status: 'tx_mismatch' })
   })
@@ -108,17 +108,17 @@ describe('POST /api/sandbox/pay', () => {
   test('behavior: wrong_chain never pays', async () => {
     const id = await order()
     await simulate(id, 'wrong_chain')
-    await paying.look()
+    await paying.watch()
     expect(await read(id)).toMatchObject({ status: 'pending', transactionHash: null })
   })
 
   test('behavior: reverted', async () => {
     const id = await order()
     await simulate(id, 'reverted')
-    await paying.look()
+    await paying.watch()
     const receipt = await read(id)
     expect(receipt).toMatchObject({ status: 'failed', failureCode: 'PORTAL_CHAIN_TX_REVERTED' })
-    expect(receipt.timeline.map((one: { status: string }) => one.status)).toEqual([
+    expect(receipt.timeline.map((entry: { status: string }) => entry.status)).toEqual([
       'generated',
       'pending',
       'tx_mined',
@@ -130,11 +130,11 @@ describe('POST /api/sandbox/pay', () => {
   test('behavior: reorg', async () => {
     const id = await order()
     await simulateUntilPaid(id, 'reorg')
-    await paying.look()
-    await paying.look()
+    await paying.watch()
+    await paying.watch()
     const receipt = await read(id)
     expect(receipt).toMatchObject({ status: 'generated', transactionHash: null })
-    expect(receipt.timeline.map((one: { status: string }) => one.status)).toContain('paid')
+    expect(receipt.timeline.map((entry: { status: string }) => entry.status)).toContain('paid')
   })
 
   test('behavior: mine finalizes a completed receipt', async () => {
@@ -183,18 +183,18 @@ describe('POST /api/sandbox/pay', () => {
       url: '/api/sandbox/pay',
       headers: { 'x-portal-token': portalToken },
     }
-    const own = await paying.app.inject({
+    const ownResponse = await paying.app.inject({
       ...by,
       method: 'POST',
       payload: { receiptId: id, scenario: 'expire' },
     })
-    expect(own.statusCode).toBe(200)
-    const foreign = await paying.app.inject({
+    expect(ownResponse.statusCode).toBe(200)
+    const foreignResponse = await paying.app.inject({
       ...by,
       method: 'POST',
       payload: { receiptId: otherId, scenario: 'expire' },
     })
-    expect(foreign.statusCode).toBe(403)
+    expect(foreignResponse.statusCode).toBe(403)
   })
 })
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import { type Micros, micros } from '../../../lib/money.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
@@ -9,8 +9,7 @@ import { isAccepted } from '../../../platform/chain/assets/asset.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { findToken, listTokens } from '../../../platform/chain/tokens.js'
 import { realNow, type Sandbox } from '../../../platform/clock/sandbox-clock.js'
-import type { Context } from '../../../platform/context.js'
-
+import { type Context, inTransaction } from '../../../platform/context.js'
 import { getDue } from '../../payments/get-due.js'
 import { getQuotes } from '../../payments/quote/get-quotes.js'
 import type { PaymentOption } from '../../payments/quote/quote.js'
@@ -18,7 +17,7 @@ import { announceTransaction } from '../../portal/checkout/announce-transaction.
 import { recordProgress } from '../../portal/checkout/report-progress.js'
 import { getReceipt, lockReceipt } from '../../receipts/read/get-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { expireReceipt } from '../../receipts/status/expire-receipt.js'
+import { expireReceipt } from '../../receipts/status/expire-receipts.js'
 import type { FailureCode } from '../../receipts/status/failures.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { requireChainUrl } from '../send-transaction.js'
@@ -35,7 +34,7 @@ type ScenarioInput = {
 const seenWithinMs = 10_000
 const blocksToFinal = 4
 
-/** Scenarios that the test buyer plays on the chain. Each returns the hashes of its transactions. */
+/** Scenarios that the test buyer plays on the chain. Each returns its transaction hashes. */
 const chainScenarios = {
   late: payLate,
   duplicate: payTwice,
@@ -46,11 +45,11 @@ const chainScenarios = {
 }
 
 /**
- * Simulates an event on a receipt as it would happen with real money: by transactions on the sandbox
- * chain, or by progress reports of a payment page.
+ * Simulates an event on a receipt as it would happen with real money: by transactions on the
+ * sandbox chain, or by progress reports of a payment page.
  *
- * @throws {AppError} `invalid_input`, `not_found`, `chain_unavailable`, and `conflict` for the charge
- *   of a subscription.
+ * @throws {AppError} `invalid_input`, `not_found`, `chain_unavailable`, and `conflict` for the
+ *   charge of a subscription.
  */
 export async function simulatePayment(
   ctx: Context,
@@ -106,9 +105,9 @@ async function transfer(
   { buyer }: ScenarioInput,
   payment: Parameters<TestBuyer['pay']>[0],
 ) {
-  const sent = await buyer.pay(payment)
+  const transaction = await buyer.pay(payment)
   ctx.wakeups.wake('payments')
-  return sent
+  return transaction
 }
 
 async function payLate(ctx: Context, input: ScenarioInput): Promise<Hash[]> {
@@ -132,9 +131,7 @@ async function transferOf(
 ): Promise<{ token: Address | null; to: Address; units: bigint }> {
   const { due, payments } = await getDue(ctx, receipt)
   const amount = micros(due + difference)
-  if (due === 0n || amount <= 0n) {
-    throw new AppError('invalid_input', 'The amount exceeds the balance due.')
-  }
+  if (due === 0n || amount <= 0n) throw invalidInput('The amount exceeds the balance due.')
   const options = await getQuotes(ctx, {
     receipt,
     dueMicros: amount,
@@ -142,7 +139,7 @@ async function transferOf(
     payments: difference === 0n ? payments : [],
   })
   const option = options.find((candidate) => candidate.symbol === symbol)
-  if (!option) throw new AppError('invalid_input', `This receipt does not accept ${symbol}.`)
+  if (!option) throw invalidInput(`This receipt does not accept ${symbol}.`)
   const units = difference < 0n ? roundToCents(option) : option.units
   return { token: option.token, to: depositOf(ctx.config, receipt).address, units }
 }
@@ -157,14 +154,13 @@ function roundToCents({ token, units, decimals }: PaymentOption): bigint {
 async function payWithOther(ctx: Context, input: ScenarioInput): Promise<Hash[]> {
   const { receipt } = input
   const { due } = await getDue(ctx, receipt)
-  if (due === 0n) throw new AppError('invalid_input', 'Nothing is due on this receipt.')
+  if (due === 0n) throw invalidInput('Nothing is due on this receipt.')
   const { payments } = await getShopConfig(ctx, receipt.merchant)
   const other = listTokens(ctx.config.chainId).find(
     (asset) => !isAccepted(asset, receipt, payments.acceptedTokens),
   )
   if (!other) {
-    throw new AppError(
-      'invalid_input',
+    throw invalidInput(
       'This receipt accepts every token. Use a receipt in dollars, or accept fewer tokens.',
     )
   }
@@ -242,8 +238,7 @@ async function expire(ctx: Context, receipt: Receipt): Promise<Hash[]> {
   requireOpen(receipt)
   const { merchant, id } = receipt
   const expiresAt = unixMs(realNow(ctx) - SECOND_MS)
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  await inTransaction(ctx, async (inTx) => {
     const locked = await lockReceipt(inTx, { merchant, id })
     if (!locked || statusFacts[locked.status].isSettled) return
     await expireReceipt(inTx, { receipt: locked, expiresAt })
@@ -253,10 +248,7 @@ async function expire(ctx: Context, receipt: Receipt): Promise<Hash[]> {
 
 function requireOpen({ status }: Receipt): void {
   if (!statusFacts[status].isSettled) return
-  throw new AppError(
-    'invalid_input',
-    `This receipt is ${status} and can no longer fail. Use an open receipt.`,
-  )
+  throw invalidInput(`This receipt is ${status} and can no longer fail. Use an open receipt.`)
 }
 
 function refOf({ merchant, id }: Receipt) {

@@ -1,10 +1,10 @@
 import type { Address } from '../../../lib/hex.js'
 import { callAnvil } from '../../../platform/chain/anvil/call-anvil.js'
 import type { Hex } from '../../../platform/chain/chain.js'
-import { testUsdcAbi } from '../../../platform/chain/generated/test-tokens.js'
+import { testUsdcAbi } from '../../../platform/chain/generated/test-contracts.js'
 import type { KeyedMutex } from '../../../platform/keyed-mutex.js'
 import { demoBuyer } from '../demo-wallets.js'
-import { type Sent, sendTransaction } from '../send-transaction.js'
+import { type SentTransaction, sendTransaction } from '../send-transaction.js'
 
 /** The buyer of a sandbox, who sends real transactions on its chain and mints tokens. */
 export type TestBuyer = Awaited<ReturnType<typeof createTestBuyer>>
@@ -14,7 +14,7 @@ export async function createTestBuyer(url: string, mutex: KeyedMutex) {
   const { encodeFunctionData } = await import('viem')
   const from = demoBuyer.address
 
-  const send = (to: Address, data: Hex, value = 0n): Promise<Sent> =>
+  const send = (to: Address, data: Hex, value = 0n): Promise<SentTransaction> =>
     mutex.runExclusive('test-buyer', () => sendTransaction(url, { from, to, data, value }))
 
   async function mint(token: Address, units: bigint): Promise<void> {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 
 /** Scenarios of new customers. */
 export const newCustomerScenarios = ['subscribe', 'no_balance', 'no_allowance', 'expired'] as const
@@ -25,7 +25,7 @@ export function readCustomerScenario(body: {
 }): CustomerScenario {
   const { planId, subscriptionId } = body
   if ((planId === undefined) === (subscriptionId === undefined)) {
-    throw new AppError('invalid_input', 'Pass exactly one of planId and subscriptionId.')
+    throw invalidInput('Pass exactly one of planId and subscriptionId.')
   }
   if (planId !== undefined) {
     const scenario = readScenario(newCustomerScenarios, body.scenario ?? 'subscribe', 'planId')
@@ -37,15 +37,15 @@ export function readCustomerScenario(body: {
 
 function readId(name: string, value: unknown): string {
   if (typeof value === 'string' && value !== '') return value
-  throw new AppError('invalid_input', `${name} must be an id.`)
+  throw invalidInput(`${name} must be an id.`)
 }
 
 function readScenario<Name extends string>(
   names: readonly Name[],
   value: unknown,
-  given: string,
+  fieldName: string,
 ): Name {
   const name = names.find((candidate) => candidate === value)
   if (name) return name
-  throw new AppError('invalid_input', `With ${given}, scenario must be one of ${names.join(', ')}.`)
+  throw invalidInput(`With ${fieldName}, scenario must be one of ${names.join(', ')}.`)
 }

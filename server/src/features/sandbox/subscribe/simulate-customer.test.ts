@@ -98,7 +98,7 @@ describe('POST /api/sandbox/subscriptions', { timeout: 60_000 }, () => {
     ['a scenario of subscriptions for a plan', { planId: 'plan_1', scenario: 'revoked' }],
     ['a scenario of plans for a subscription', { subscriptionId: 'sub_1', scenario: 'expired' }],
     ['no scenario for a subscription', { subscriptionId: 'sub_1' }],
-    ['an id that is no text', { planId: 7 }],
+    ['an id that is not text', { planId: 7 }],
     ['an empty id', { subscriptionId: '', scenario: 'revoked' }],
   ])('error: %s', async (_name, body) => {
     const response = await simulate(body)

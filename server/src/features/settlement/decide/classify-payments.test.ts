@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 const tokenOf = (symbol: TokenSymbol) => findToken(84_532, symbol)?.address as Address
-const coin = baseUnits(10n ** 18n)
+const oneEther = baseUnits(10n ** 18n)
 const all = ['USDC', 'USDT', 'EURC', 'ETH']
 
 /** The context with other market rates, in dollars. */
@@ -43,7 +43,7 @@ async function classify(
 }
 
 describe('classifyPayments', () => {
-  test('default: values coin at the quote in force, whatever the market rate is now', async () => {
+  test('default: values native tokens at the quote in force, whatever the market rate is now', async () => {
     const receipt = aReceipt()
     const quote = { merchant: receipt.merchant, receiptId: receipt.id, symbol: 'ETH' } as const
     await insertQuote(ctx.db, {
@@ -51,10 +51,10 @@ describe('classifyPayments', () => {
       quotedAt: unixMs(1_000),
       usdPerUnit: ppm(2_500_000_000n),
       provider: 'fixed',
-      units: coin,
+      units: oneEther,
       expiresAt: unixMs(5_000),
     })
-    const about = { merchant: receipt.merchant, token: nativeToken, units: coin }
+    const about = { merchant: receipt.merchant, token: nativeToken, units: oneEther }
     const [inForce, after] = await classify({
       receipt,
       payments: [
@@ -66,7 +66,7 @@ describe('classifyPayments', () => {
     expect(after).toMatchObject({ usdMicros: 3_000_000_000n, usdPerUnit: 3_000_000_000n })
   })
 
-  test('behavior: values coin that came at two times by the price at each', async () => {
+  test('behavior: values native tokens that came at two times by the price at each', async () => {
     const receipt = aReceipt()
     await insertQuote(ctx.db, {
       merchant: receipt.merchant,
@@ -75,17 +75,22 @@ describe('classifyPayments', () => {
       quotedAt: unixMs(1_000),
       usdPerUnit: ppm(2_500_000_000n),
       provider: 'fixed',
-      units: coin,
+      units: oneEther,
       expiresAt: unixMs(5_000),
     })
-    const about = { merchant: receipt.merchant, token: nativeToken, units: coin }
-    const aPart = (units: bigint, at: number) => ({ units: baseUnits(units), paidAt: unixMs(at) })
+    const about = { merchant: receipt.merchant, token: nativeToken, units: oneEther }
+    const inParts = (smallerUnits: bigint, [at, smallerAt]: [number, number]) =>
+      unclassified({
+        ...about,
+        paidAt: unixMs(at),
+        parts: [
+          { units: baseUnits(oneEther - smallerUnits), paidAt: unixMs(at) },
+          { units: baseUnits(smallerUnits), paidAt: unixMs(smallerAt) },
+        ],
+      })
     const payments = await classify({
       receipt,
-      payments: [
-        unclassified({ ...about, paidAt: unixMs(2_000), lesserPart: aPart(1n, 6_000) }),
-        unclassified({ ...about, paidAt: unixMs(6_000), lesserPart: aPart(coin / 4n, 2_000) }),
-      ],
+      payments: [inParts(1n, [2_000, 6_000]), inParts(oneEther / 4n, [6_000, 2_000])],
     })
     expect(payments).toMatchObject([
       { usdPerUnit: 2_500_000_001n },
@@ -102,15 +107,18 @@ describe('classifyPayments', () => {
       quotedAt: unixMs(1_000),
       usdPerUnit: ppm(2_500_000_000n),
       provider: 'fixed',
-      units: coin,
+      units: oneEther,
       expiresAt: unixMs(5_000),
     })
-    const about = { merchant: receipt.merchant, token: nativeToken, units: coin }
-    const aPart = (at: number) => ({ units: baseUnits(1n), paidAt: unixMs(at) })
-    const payments = [
-      unclassified({ ...about, paidAt: unixMs(2_000), lesserPart: aPart(6_000) }),
-      unclassified({ ...about, paidAt: unixMs(6_000), lesserPart: aPart(2_000) }),
-    ]
+    const about = { merchant: receipt.merchant, token: nativeToken, units: oneEther }
+    const aPart = (units: bigint, at: number) => ({ units: baseUnits(units), paidAt: unixMs(at) })
+    const inParts = (at: number, smallerAt: number) =>
+      unclassified({
+        ...about,
+        paidAt: unixMs(at),
+        parts: [aPart(oneEther - 1n, at), aPart(1n, smallerAt)],
+      })
+    const payments = [inParts(2_000, 6_000), inParts(6_000, 2_000)]
     expect(await classify({ receipt, payments }, withRates({}))).toEqual(payments)
   })
 
@@ -118,15 +126,15 @@ describe('classifyPayments', () => {
     const receipt = aReceipt()
     const payments = [
       unclassified({ token: tokenOf('USDT') }),
-      unclassified({ token: nativeToken, units: coin }),
+      unclassified({ token: nativeToken, units: oneEther }),
       unclassified({ token: tokenOf('EURC') }),
     ]
     const first = await classify({ receipt, payments, acceptedTokens: ['USDT', 'ETH'] })
-    const again = await classify(
+    const repeatedPayments = await classify(
       { receipt, payments: first, acceptedTokens: ['EURC'] },
       withRates({ EUR: 5n, ETH: 9n }),
     )
-    expect(again).toEqual(first)
+    expect(repeatedPayments).toEqual(first)
     expect(first.map(({ mismatch }) => mismatch)).toEqual([null, null, 'wrong_token'])
   })
 
@@ -172,7 +180,7 @@ describe('classifyPayments', () => {
     expect(payment).toMatchObject({ mismatch: null, usdMicros: 1_000_000n })
   })
 
-  test('behavior: rounds native token at each rate on its own', async () => {
+  test('behavior: rounds native tokens at each rate on its own', async () => {
     const token = nativeToken
     const earlier = { usdPerUnit: ppm(2_500_000_000n), usdMicros: micros(0n) }
     const [, payment] = await classify({
@@ -201,13 +209,13 @@ describe('classifyPayments', () => {
     let statements = 0
     const db = {
       ...ctx.db,
-      query: (...given: Parameters<typeof ctx.db.query>) => {
+      query: (...args: Parameters<typeof ctx.db.query>) => {
         statements += 1
-        return ctx.db.query(...given)
+        return ctx.db.query(...args)
       },
     } as typeof ctx.db
     const payments = Array.from({ length: 20 }, (_, logIndex) =>
-      unclassified({ token: nativeToken, units: coin, logIndex }),
+      unclassified({ token: nativeToken, units: oneEther, logIndex }),
     )
     await classify({ receipt: aReceipt(), payments }, { ...withRates({ ETH: 3_000n }), db })
     expect(statements).toBe(1)

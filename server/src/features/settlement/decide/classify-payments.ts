@@ -12,13 +12,14 @@ import { isCounted } from '../../../platform/chain/assets/value-payments.js'
 import { needsRate, valueUnits } from '../../../platform/chain/assets/value-units.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Payment } from '../../payments/payment.js'
-import { findPriceAt } from '../../payments/quote/quote-coin.js'
+import { findPriceAt } from '../../payments/quote/quote-native.js'
 import type { Receipt } from '../../receipts/receipt.js'
 
 /**
- * Classifies new payments: whether each counts, and its value. A classification is final, whatever the shop accepts or a
- * coin costs later. Native token is valued at the quote in force when it was paid, or else at the current rate. So are euros
- * for a bill in dollars, which have no quote. Without a rate they stay unclassified.
+ * Classifies new payments: whether each counts, and its value. A classification is final, whatever
+ * the shop accepts or a the token costs later. Native token is valued at the quote in force when it
+ * was paid, or else at the current rate. So are euros for a bill in dollars, which have no quote.
+ * Without a rate they stay unclassified.
  */
 export async function classifyPayments(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
@@ -72,7 +73,7 @@ function worthOf(
   return micros(worthIn(sumWith(sums, payment)) - worthIn(before))
 }
 
-/** The units that count so far, by asset and rate. Payments in other assets or at other rates do not affect a value. */
+/** The units counted so far, by asset and rate: other assets and rates do not affect a value. */
 type Sums = Map<string, BaseUnits>
 
 function sumKeyOf({ token, usdPerUnit }: Payment): string {
@@ -84,29 +85,31 @@ function sumWith(sums: Sums, payment: Payment): BaseUnits {
 }
 
 /**
- * Returns the price of a payment, or null. Coin that came at two times has the average price of its
- * parts, rounded up, so that its value never falls below theirs.
+ * Returns the price of a payment, or null. Native token that arrived at two times has the average
+ * price of its parts, rounded up, so that its value never falls below theirs.
  */
 async function findPrice(
   priceAt: PriceAt,
   { asset, payment }: { asset: Asset; payment: Payment },
 ): Promise<Ppm | null> {
-  const { paidAt, units, lesserPart: lesser } = payment
-  const price = await priceAt(asset, paidAt)
-  if (price === null || lesser === null) return price
-  const other = await priceAt(asset, lesser.paidAt)
-  if (other === null) return null
-  const worth = price * (units - lesser.units) + other * lesser.units
-  return ppm((worth + units - 1n) / units)
+  const { paidAt, units, parts } = payment
+  if (parts.length === 0) return priceAt(asset, paidAt)
+  let weightedPrice = 0n
+  for (const part of parts) {
+    const price = await priceAt(asset, part.paidAt)
+    if (price === null) return null
+    weightedPrice += price * part.units
+  }
+  return ppm((weightedPrice + units - 1n) / units)
 }
 
 type PriceAt = ReturnType<typeof rememberPrices>
 
-/** Finds each price once, because strangers can make any number of payments. */
+/** Finds each price once, because third parties can make any number of payments. */
 function rememberPrices(ctx: Pick<TxContext, 'db' | 'now' | 'config'>, receipt: Receipt) {
   const prices = new Map<string, Promise<Ppm | null>>()
   return ({ symbol }: Asset, at: UnixMs): Promise<Ppm | null> => {
-    // Only coin has quotes, so only its price depends on the time.
+    // Only native token has quotes, so only its price depends on the time.
     const key = symbol === 'ETH' ? `${symbol} ${at}` : symbol
     const price = prices.get(key) ?? findPriceAt(ctx, { symbol, receipt, at })
     prices.set(key, price)

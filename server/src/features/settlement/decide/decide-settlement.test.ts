@@ -314,13 +314,13 @@ describe('decideSettlement', () => {
           expect({ move, ...decideTransition(move) }).toMatchObject({ kind: 'move' })
           from = to
         }
-        const again = decide(from, payments, {
+        const repeatedDecision = decide(from, payments, {
           ...more,
           receipt: { ...receipt, status: from },
           requestedFrom: decision.path.at(-1) === 'refund_requested' ? 'paid' : requestedFrom,
           statusBefore: decision.statusBefore,
         })
-        expect(again.path).toEqual([])
+        expect(repeatedDecision.path).toEqual([])
         const isPaid = ['paid', 'completed', 'reconciled'].includes(from)
         const isFree = !isPaidManually && !['refunded', 'refund_requested'].includes(status)
         if (isFree) expect(isPaid).toBe(decision.standing === 'paid')
@@ -357,7 +357,10 @@ describe('decideSettlement', () => {
   })
 })
 
-/** Lists every combination of what decides a path, besides payments. Direct receipts are never generated. */
+/**
+ * Lists every combination of what decides a path, besides payments. Direct receipts are never
+ * generated.
+ */
 function listInputs() {
   return receiptStatuses.flatMap((status) =>
     (['order', 'direct'] as const).flatMap((kind) =>

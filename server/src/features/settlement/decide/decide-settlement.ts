@@ -30,7 +30,10 @@ export type Decision = {
   statusBefore: ReceiptStatus | null
   /** Whether the ledger should contain the sale. */
   isSold: boolean
-  /** The last block that affects the sale, which is final when this block is; null while money of it is not paid out. */
+  /**
+   * The last block that affects the sale, which is final when this block is; null while money of it
+   * is not paid out.
+   */
   finalAtBlock: bigint | null
   /** The confirmed payments suffice once this block is safe; null when they do not wait for one. */
   safeAtBlock: bigint | null
@@ -52,9 +55,12 @@ export function decideSettlement(input: {
   receipt: Bill & Pick<Receipt, 'status' | 'kind' | 'isPaidManually'>
   payments: readonly Payment[]
   statusBefore: ReceiptStatus | null
-  /** The manual payments of a receipt that has some. Without them, a receipt that is paid manually counts as sold. */
+  /**
+   * The manual payments of a receipt that has some. Without them, a receipt that is paid manually
+   * counts as sold.
+   */
   manual?: ManualPayments | null
-  /** The status before a refund request that is open; null without one. */
+  /** The status before a refund request that is open, or null. */
   requestedFrom: ReceiptStatus | null
   /** The partial payment or mismatch that the receipt showed before. */
   notedMicros: Micros
@@ -63,15 +69,15 @@ export function decideSettlement(input: {
   finalizedNumber: bigint
   /** Only payments up to this block make the receipt paid; null for no such limit. */
   safeNumber: bigint | null
-  /** Whether payments in any block make the receipt paid. The ledger still waits for their confirmation. */
+  /** Whether payments in any block make the receipt paid. The ledger waits for confirmation. */
   isOnInclusion?: boolean
 }): Decision {
   const { receipt, payments, manual = null, safeNumber, isOnInclusion = false } = input
   const manualMicros = manual?.creditMicros ?? 0n
   const due = microsFromCents(receipt.totalUsdCents)
-  const good = payments.filter(isCounted)
-  const confirmed = good.filter(({ state }) => state === 'confirmed')
-  const paidMicros = micros(valuePayments(good, receipt) + manualMicros)
+  const counted = payments.filter(isCounted)
+  const confirmed = counted.filter(({ state }) => state === 'confirmed')
+  const paidMicros = micros(valuePayments(counted, receipt) + manualMicros)
   const confirmedMicros =
     manualMicros +
     valuePayments(
@@ -82,14 +88,15 @@ export function decideSettlement(input: {
   const isConfirmed = confirmedMicros >= due
   const standing = standingOf({
     due,
-    seen: paidMicros,
+    seenMicros: paidMicros,
     confirmed: isOnInclusion ? paidMicros : confirmedMicros,
     other: otherMicros,
     manual,
   })
   const openMicros = openMicrosOf(standing, { paidMicros, otherMicros })
-  // Anyone can add payments later. They must not keep a receipt whose sale is paid out from being completed.
-  const sold = good.slice(0, (findCompleting(good, receipt) ?? good.length) + 1)
+  // Anyone can add payments later. They must not keep a receipt whose sale is paid out from being
+  // completed.
+  const sold = counted.slice(0, (findCompleting(counted, receipt) ?? counted.length) + 1)
   const lastBlock = sold.map(lastBlockOf).reduce((a, b) => (a > b ? a : b), 0n)
   const isReleased = isPaidOut(sold)
   const isFinal = isReleased && lastBlock <= input.finalizedNumber
@@ -123,21 +130,22 @@ function findCompletingBlock(payments: readonly Payment[], receipt: Bill): bigin
   return index === null ? null : (payments[index]?.blockNumber ?? null)
 }
 
-/** Less than a cent changes nothing, and neither do payments that do not count unless they would be enough. */
+/** Ignores less than a cent, and payments that do not count unless they would be enough. */
 function standingOf(money: {
   due: bigint
-  seen: bigint
+  seenMicros: bigint
   confirmed: bigint
   other: bigint
   manual: ManualPayments | null
 }): Standing {
-  const { due, seen, confirmed, other, manual } = money
+  const { due, seenMicros, confirmed, other, manual } = money
   if (manual?.isSold) return 'paid'
-  // With manual payments a receipt is paid only by its sale, which may need a cent more because of rounding.
+  // With manual payments a receipt is paid only by its sale, which may need a cent more because of
+  // rounding.
   if (confirmed >= due) return manual ? 'partial' : 'paid'
-  if (seen >= due) return 'seen'
-  if (other >= dustMicros && other >= due - seen) return 'mismatch'
-  return seen >= dustMicros ? 'partial' : 'none'
+  if (seenMicros >= due) return 'seen'
+  if (other >= dustMicros && other >= due - seenMicros) return 'mismatch'
+  return seenMicros >= dustMicros ? 'partial' : 'none'
 }
 
 function openMicrosOf(
@@ -174,15 +182,12 @@ function lastBlockOf({ blockNumber, arrivedBlock, releasedBlock }: Payment): big
  * Returns whether a person has decided the status, which the chain then does not change: a manual
  * payment, a refund, or a refund request for a paid receipt.
  */
-function isDecidedManually({
-  receipt,
-  requestedFrom,
-  manual,
-}: {
+function isDecidedManually(input: {
   receipt: Pick<Receipt, 'status' | 'isPaidManually'>
   requestedFrom: ReceiptStatus | null
   manual?: ManualPayments | null
 }): boolean {
+  const { receipt, requestedFrom, manual } = input
   const { status, isPaidManually } = receipt
   if (status === 'refunded') return true
   const wasPaid = requestedFrom !== null && statusFacts[requestedFrom].isPaid
@@ -252,31 +257,27 @@ function stepsOf(input: {
   }
 }
 
-/** Partial payments make the receipt pending, whatever its earlier status, unless it has expired. */
+/** Partial payments make a receipt pending, whatever its former status, unless it has expired. */
 function toPending(status: ReceiptStatus, { isExpired }: { isExpired: boolean }): ReceiptStatus[] {
   const { isTracking } = statusFacts[status]
   if (isExpired) return []
   return isTracking || status === 'generated' || status === 'failed' ? ['pending'] : []
 }
 
-function fallbackStatus({
-  receipt,
-  statusBefore,
-}: {
+function fallbackStatus(input: {
   receipt: Pick<Receipt, 'kind'>
   statusBefore: ReceiptStatus | null
 }): ReceiptStatus {
+  const { receipt, statusBefore } = input
   return statusBefore ?? (receipt.kind === 'direct' ? 'pending' : 'generated')
 }
 
 /** Returns the status to restore if all payments vanish. A failed receipt returns to pending. */
 function statusBeforeOf(
-  {
-    receipt,
-    statusBefore,
-  }: { receipt: Pick<Receipt, 'status'>; statusBefore: ReceiptStatus | null },
+  input: { receipt: Pick<Receipt, 'status'>; statusBefore: ReceiptStatus | null },
   [first]: ReceiptStatus[],
 ): ReceiptStatus | null {
+  const { receipt, statusBefore } = input
   if (first !== 'tx_mined') return statusBefore
   const { status } = receipt
   return status === 'failed' || status === 'refund_requested' ? 'pending' : status

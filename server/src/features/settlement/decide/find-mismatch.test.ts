@@ -5,7 +5,11 @@ import { unixMs } from '../../../lib/time.js'
 import { findMismatch } from './find-mismatch.js'
 
 /** Finds the mismatch of a receipt of one dollar that expires at 100. */
-function find(payments: { units: bigint; paidAt: number }[], expiresAt: number | null = 100) {
+function find(
+  payments: { units: bigint; paidAt: number }[],
+  expiresAt: number | null = 100,
+  isBlocked = false,
+) {
   return findMismatch({
     receipt: {
       expiresAt: expiresAt === null ? null : unixMs(expiresAt),
@@ -17,6 +21,7 @@ function find(payments: { units: bigint; paidAt: number }[], expiresAt: number |
       aPayment({ units: baseUnits(units), paidAt: unixMs(paidAt) }),
     ),
     paidMicros: payments.reduce((sum, { units }) => sum + units, 0n),
+    isBlocked,
   })
 }
 
@@ -27,6 +32,11 @@ describe('findMismatch', () => {
     expect(find([{ units: 1_000_000n, paidAt: 101 }])).toBe('late')
     expect(find([half, { ...half, paidAt: 101 }])).toBe('late')
     expect(find([{ units: 1_000_000n, paidAt: 101 }], null)).toBeNull()
+  })
+
+  test('behavior: a receipt that is blocked was not to be paid at all', () => {
+    expect(find([{ units: 1_000_000n, paidAt: 101 }], 100, true)).toBe('blocked')
+    expect(find([], 100, true)).toBeNull()
   })
 
   test('behavior: a payment after a complete one does not make it late', () => {

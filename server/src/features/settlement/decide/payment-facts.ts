@@ -22,32 +22,35 @@ export const noFacts: PaymentFacts = {
 }
 
 /**
- * Derives the payment fields. The transaction is the one that completed the amount, or else the last one. The buyer is
- * the wallet that paid most, because anyone may add a small payment.
+ * Derives the payment fields. The transaction is the one that completed the amount, or else the
+ * last one. The buyer is the wallet that paid most, because anyone may add a small payment.
  */
 export function paymentFacts(payments: readonly Payment[], bill: Bill): PaymentFacts {
-  const there = payments.filter(({ state }) => state !== 'orphaned')
-  const good = there.filter(isHeld)
-  const last = good[findCompleting(good, bill) ?? good.length - 1] ?? there.at(-1)
+  const onChain = payments.filter(({ state }) => state !== 'orphaned')
+  const counted = onChain.filter(isHeld)
+  const completing = findCompleting(counted, bill) ?? counted.length - 1
+  const last = counted[completing] ?? onChain.at(-1)
   if (!last) return noFacts
   const asset = findAsset(last.chainId, last.token)
-  const same = good.filter(({ token }) => token === last.token)
-  const units = baseUnits(same.reduce((sum, one) => sum + one.units, 0n))
+  const sameToken = counted.filter(({ token }) => token === last.token)
+  const units = baseUnits(sameToken.reduce((sum, payment) => sum + payment.units, 0n))
   return {
     transactionHash: last.transactionHash,
     transactionAt: last.paidAt,
     paymentToken: asset?.symbol ?? null,
     paymentAmount: asset && baseUnitsToDecimal(units, asset.decimals),
-    buyerWallet: findBuyer(good.length > 0 ? upTo(last.transactionHash, good) : there),
+    buyerWallet: findBuyer(
+      counted.length > 0 ? paymentsThrough(last.transactionHash, counted) : onChain,
+    ),
   }
 }
 
-/** Derives the buyer of a paid receipt again: a payer may become known, or unknown, after the receipt was paid. */
+/** Derives the buyer of a paid receipt again: a payer may become known or unknown afterwards. */
 export function findPaidBuyer(
   { transactionHash, buyerWallet }: Pick<Receipt, 'transactionHash' | 'buyerWallet'>,
   payments: readonly Payment[],
 ): Address | null {
-  const counted = upTo(transactionHash, payments.filter(isHeld))
+  const counted = paymentsThrough(transactionHash, payments.filter(isHeld))
   return counted.length > 0 ? findBuyer(counted) : buyerWallet
 }
 
@@ -56,9 +59,9 @@ function isHeld(payment: Payment): boolean {
   return isCounted(payment) && payment.units > 0n
 }
 
-/** Returns the payments up to the last one in a transaction: payments after it do not change the buyer. */
-function upTo(transactionHash: string | null, payments: readonly Payment[]): Payment[] {
-  const last = payments.findLastIndex((one) => one.transactionHash === transactionHash)
+/** Returns the payments up to the last one in a transaction: later ones do not change the buyer. */
+function paymentsThrough(transactionHash: string | null, payments: readonly Payment[]): Payment[] {
+  const last = payments.findLastIndex((payment) => payment.transactionHash === transactionHash)
   return payments.slice(0, last + 1)
 }
 

@@ -9,8 +9,8 @@ import { addPaymentNote, addTimelineEntry } from '../../receipts/status/add-time
 import type { Decision } from '../decide/decide-settlement.js'
 
 /**
- * Adds timeline entries for what the status does not show: partial payments, extra payments and ignored payments. Returns the
- * partial payment or mismatch that the receipt shows now.
+ * Adds timeline entries for what the status does not show: partial payments, extra payments and
+ * ignored payments. Returns the partial payment or mismatch that the receipt shows now.
  */
 export async function addTimelineEntries(
   ctx: TxContext,
@@ -24,13 +24,13 @@ export async function addTimelineEntries(
   },
 ): Promise<Micros> {
   const { receipt, moved, decision, payments, before } = input
-  const noted = new Set<string>()
+  const notedTypes = new Set<string>()
   for (const [index, payment] of payments.entries()) {
     const isNew = before[index]?.usdMicros === null && payment.usdMicros !== null
     const type = isNew ? entryTypeOf(payment, { receipt, decision }) : null
     const note = `${type} ${payment.transactionHash} ${payment.token}`
-    if (type === null || noted.has(note)) continue
-    noted.add(note)
+    if (type === null || notedTypes.has(note)) continue
+    notedTypes.add(note)
     await addPaymentNote(ctx, {
       receipt: moved,
       type,
@@ -58,7 +58,7 @@ function entryTypeOf(
   return mismatch !== null && decision.standing !== 'mismatch' ? 'payment_ignored' : null
 }
 
-/** Adds an entry when the amount has changed by a cent or more: anyone can send less at any time. */
+/** Adds an entry when the amount changed by a cent or more: anyone can send less. */
 async function notePartPayment(
   ctx: TxContext,
   { moved, decision, noted }: { moved: Receipt; decision: Decision; noted: Micros },

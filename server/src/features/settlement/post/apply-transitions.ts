@@ -4,14 +4,20 @@ import type { TxContext } from '../../../platform/context.js'
 import type { Payment } from '../../payments/payment.js'
 import type { Mismatch, Receipt } from '../../receipts/receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
-import { setBuyerWallet } from '../../receipts/status/set-buyer-wallet.js'
+import { setBuyerWallet } from '../../receipts/status/update-receipt.js'
 import type { Decision } from '../decide/decide-settlement.js'
 import { findMismatch } from '../decide/find-mismatch.js'
 import { findPaidBuyer, noFacts, paymentFacts } from '../decide/payment-facts.js'
 
-type Input = { receipt: Receipt; decision: Decision; payments: readonly Payment[] }
+type Input = {
+  receipt: Receipt
+  decision: Decision
+  payments: readonly Payment[]
+  /** Whether a legal check does not permit to pay the receipt. */
+  isBlocked: boolean
+}
 
-/** Applies the decided statuses in order, and updates the payment fields at each step. The buyer follows the payers. */
+/** Applies the decided statuses in order, with the payment fields. The buyer follows the payers. */
 export async function applyTransitions(ctx: TxContext, input: Input): Promise<Receipt> {
   let { receipt } = input
   for (const to of input.decision.path) {
@@ -40,11 +46,11 @@ function isHalfPaid({ receipt, decision }: Input): boolean {
 function fieldsAt(to: ReceiptStatus, input: Input): Partial<Receipt> {
   if (!statusFacts[to].isSettled) return { ...noFacts, mismatch: null }
   if (to === 'completed' || to === 'reconciled') return {}
-  const { receipt, payments, decision } = input
+  const { receipt, payments, decision, isBlocked } = input
   const { paidMicros } = decision
   return {
     ...paymentFacts(payments, receipt),
-    mismatch: findMismatch({ receipt, payments, paidMicros }),
+    mismatch: findMismatch({ receipt, payments, paidMicros, isBlocked }),
   }
 }
 

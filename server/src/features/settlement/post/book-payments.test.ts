@@ -38,8 +38,8 @@ async function dueTo({ merchant, recipients }: Split): Promise<bigint[]> {
   const { accounts, isBalanced } = await getTrialBalance(ctx, merchant)
   expect(isBalanced).toBe(true)
   return recipients.map(({ address }) => {
-    const own = accounts.find(({ account }) => account === `due:${address}`)
-    return (own?.creditUnits ?? 0n) - (own?.debitUnits ?? 0n)
+    const ownSum = accounts.find(({ account }) => account === `due:${address}`)
+    return (ownSum?.creditUnits ?? 0n) - (ownSum?.debitUnits ?? 0n)
   })
 }
 
@@ -61,8 +61,8 @@ describe('bookPayments', () => {
     expect(await totalOf(split)).toEqual([0n, 0n])
     expect(await dueTo(split)).toEqual([0n, 0n])
 
-    const [again] = await book([{ ...(reversed as Payment), state: 'confirmed' }])
-    expect(again?.ledgerRevision).toBe(3)
+    const [repeatedPayment] = await book([{ ...(reversed as Payment), state: 'confirmed' }])
+    expect(repeatedPayment?.ledgerRevision).toBe(3)
     expect(await totalOf(split)).toEqual([10_000n, 10_000n])
     expect(await dueTo(split)).toEqual([9_950n, 50n])
   })

@@ -14,20 +14,20 @@ import { findSplitAt } from '../../split/find-split.js'
 import type { Split } from '../../split/split.js'
 
 /**
- * Reconciles the ledger with the payments of a receipt: posts confirmed ones and reverses orphaned ones. Returns the
- * payments with their new ledger revisions.
+ * Reconciles the ledger with the payments of a receipt: posts confirmed ones and reverses orphaned
+ * ones. Returns the payments with their new ledger revisions.
  */
 export async function bookPayments(
   ctx: Pick<TxContext, 'db' | 'now'>,
   payments: readonly Payment[],
 ): Promise<Payment[]> {
-  const booked: Payment[] = []
+  const bookedPayments: Payment[] = []
   const unposted: Payment[] = []
   const findSplit = rememberSplits(ctx)
   const arrived = await listPostedArrivals(ctx, payments)
   for (const payment of payments) {
     const wasPosted = isPosted(payment)
-    const shouldPost = payment.state === 'confirmed' && isOurs(payment)
+    const shouldPost = payment.state === 'confirmed' && isBookable(payment)
     const hasLeft = await reverseLost(ctx, payment, arrived)
     let { ledgerRevision } = payment
     if (wasPosted && (!shouldPost || hasLeft)) {
@@ -38,13 +38,13 @@ export async function bookPayments(
       ledgerRevision += 1
       unposted.push({ ...payment, ledgerRevision })
     }
-    booked.push({ ...payment, ledgerRevision })
+    bookedPayments.push({ ...payment, ledgerRevision })
   }
   const { postings, topUps } = await preparePayments(ctx, unposted, findSplit)
-  postings.push(...(await prepareArrivals(ctx, { payments: booked, arrived, findSplit })))
+  postings.push(...(await prepareArrivals(ctx, { payments: bookedPayments, arrived, findSplit })))
   await postAll(ctx, postings)
   for (const topUp of topUps) await reduceTopUps(ctx, topUp)
-  return booked
+  return bookedPayments
 }
 
 type FindSplit = ReturnType<typeof rememberSplits>
@@ -61,9 +61,9 @@ export function findPayoutSplit(
 function rememberSplits(ctx: Pick<TxContext, 'db'>) {
   const splits = new Map<string, Promise<Split | null>>()
   return ({ merchant, payoutAddress }: Payment): Promise<Split | null> => {
-    const found = splits.get(payoutAddress) ?? findPayoutSplit(ctx, { merchant, payoutAddress })
-    splits.set(payoutAddress, found)
-    return found
+    const split = splits.get(payoutAddress) ?? findPayoutSplit(ctx, { merchant, payoutAddress })
+    splits.set(payoutAddress, split)
+    return split
   }
 }
 
@@ -80,15 +80,16 @@ async function listPostedArrivals(
 }
 
 /** Excludes unknown tokens, and payments that name a receipt but went to another payout address. */
-export function isOurs({ chainId, token, usdMicros, mismatch }: Payment): boolean {
+export function isBookable({ chainId, token, usdMicros, mismatch }: Payment): boolean {
   return usdMicros !== null && mismatch !== 'wrong_payout' && findAsset(chainId, token) !== null
 }
 
 type TopUp = Parameters<typeof reduceTopUps>[1]
 
 /**
- * Adds payments to the totals of their splits, with few statements: strangers can make any number of them. Returns their
- * postings, and the payments that may be in the ledger already as top-ups of releases.
+ * Adds payments to the totals of their splits, with few statements: third parties can make any
+ * number of them. Returns their postings, and the payments that may be in the ledger already as
+ * top-ups of releases.
  */
 async function preparePayments(
   ctx: Pick<TxContext, 'db' | 'now'>,
@@ -141,7 +142,7 @@ function postingOf(payment: Payment, legs: readonly Share[], at: UnixMs): NewPos
   }
 }
 
-/** Returns the shares of a payment to a wallet: all of it, or all but the platform's fee of a charge. */
+/** Returns the shares of a payment to a wallet: all of it, or all but the fee of a charge. */
 function legsOf({ payoutAddress, units, chargeFee }: Payment): Share[] {
   if (!chargeFee) return [{ account: payoutAddress, units }]
   return [{ account: payoutAddress, units: baseUnits(units - chargeFee.units) }, chargeFee]
@@ -159,8 +160,9 @@ async function reversePayment(
 }
 
 /**
- * Returns the postings of payments that went to a wallet: they are paid out on arrival. A split posts its own releases, without
- * the fee of a charge. The part of the fee that is owed is paid out when it is claimed.
+ * Returns the postings of payments that went to a wallet: they are paid out on arrival. A split
+ * posts its own releases, without the fee of a charge. The part of the fee that is owed is paid out
+ * when it is claimed.
  */
 async function prepareArrivals(
   ctx: Pick<TxContext, 'db' | 'now'>,
@@ -183,7 +185,7 @@ async function prepareArrivals(
   return postings
 }
 
-/** Reverses the arrivals of a payment if a reorg removed one of them. Returns false when none was posted. */
+/** Reverses the arrivals of a payment if a reorg removed one. Returns whether any was posted. */
 async function reverseLost(
   ctx: Pick<TxContext, 'db' | 'now'>,
   payment: Payment,
@@ -210,7 +212,7 @@ async function reverse(
   return (await reversePosting(ctx, { ...posting, at: ctx.now() })) !== null
 }
 
-/** Includes the key of the payment's current posting, so that a repeated arrival gets a key of its own. */
+/** Includes the key of the current posting, so that a repeated arrival gets its own key. */
 function arrivalKeyOf(payment: Payment): string {
   return `arrived:${keyOf(payment, payment.ledgerRevision)}`
 }
@@ -241,7 +243,7 @@ function arrivedOf(
   }
 }
 
-/** Returns the part of a payment that its payout received: all but the platform's fee of a charge. */
+/** Returns the part of a payment that its payout received: all but the platform's charge fee. */
 function splitPartOf(payment: Payment): Amount & Share {
   const amount = { ...amountOf(payment), account: payment.payoutAddress }
   const fee = feeOf(payment)

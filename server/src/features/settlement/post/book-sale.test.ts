@@ -42,7 +42,7 @@ async function balance({ merchant }: Receipt, account: string): Promise<bigint> 
   const { accounts, isBalanced } = await getTrialBalance(ctx, merchant)
   expect(isBalanced).toBe(true)
   return accounts
-    .filter((one) => one.account === account)
+    .filter((entry) => entry.account === account)
     .reduce((sum, { debitUnits, creditUnits }) => sum + debitUnits - creditUnits, 0n)
 }
 
@@ -103,8 +103,10 @@ describe('bookSale', () => {
       paid(0n),
       paid(10_000_001n),
     ]
-    const due = micros(10_000_000n)
-    expect(portionsOf(payments, due)).toMatchObject([{ units: due, usdMicros: due }])
+    const dueMicros = micros(10_000_000n)
+    expect(portionsOf(payments, dueMicros)).toMatchObject([
+      { units: dueMicros, usdMicros: dueMicros },
+    ])
     await bookSale(ctx, { receipt, payments, isSold: true, ledgerRevision: 0 })
     expect(await balance(receipt, 'customer_credit')).toBe(10_000_000n)
   })

@@ -11,7 +11,7 @@ import { billParts } from '../../receipts/amounts/bill-parts.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { findPayoutSplit } from './book-payments.js'
 
-/** Posts or reverses the sale of a receipt as `isSold` says. Returns the new ledger revision of the sale. */
+/** Posts or reverses the sale of a receipt, by `isSold`. Returns the sale's ledger revision. */
 export async function bookSale(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   input: {
@@ -48,16 +48,16 @@ export async function bookSale(
 }
 
 /**
- * Returns the payout address that received the most. It differs from that of the receipt when the bill was replaced after the
- * split had changed, and the buyer paid to the earlier deposit address.
+ * Returns the payout address that received the most. It differs from that of the receipt when the
+ * bill was replaced after the split had changed, and the buyer paid to the earlier deposit address.
  */
 function payoutOf(payments: readonly Payment[]): Address | null {
   const sums = new Map<Address, bigint>()
   for (const { payoutAddress, usdMicros } of payments.filter(isUsable)) {
     sums.set(payoutAddress, (sums.get(payoutAddress) ?? 0n) + (usdMicros ?? 0n))
   }
-  const [most] = [...sums].toSorted(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0))
-  return most?.[0] ?? null
+  const [largest] = [...sums].toSorted(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0))
+  return largest?.[0] ?? null
 }
 
 /** A payment without a value is not posted yet, and one without units was returned. */
@@ -66,26 +66,26 @@ function isUsable(payment: Payment): boolean {
   return isCounted(payment) && state === 'confirmed' && usdMicros !== null && units > 0n
 }
 
-/** Returns the part of each payment that the bill uses, in payment order. The rest still belongs to the buyer. */
+/** Returns the part of each payment that the bill uses, in order. The rest is still the buyer's. */
 export function portionsOf(payments: readonly Payment[], due: Micros): Portion[] {
   const portions: Portion[] = []
-  let left: bigint = due
+  let remaining: bigint = due
   const usable = payments.filter(isUsable)
   for (const [index, payment] of usable.entries()) {
-    if (left === 0n) break
+    if (remaining === 0n) break
     const worth = payment.usdMicros ?? 0n
     const isLast = index === usable.length - 1
     // Together the payments cover the bill, so the last one absorbs the rounding of the others.
-    const taken = worth < left && !isLast ? worth : left
-    const isWhole = taken >= worth
-    const units = isWhole ? payment.units : (payment.units * taken + worth - 1n) / worth
+    const portionMicros = worth < remaining && !isLast ? worth : remaining
+    const isWhole = portionMicros >= worth
+    const units = isWhole ? payment.units : (payment.units * portionMicros + worth - 1n) / worth
     portions.push({
       asset: assetName(payment),
       units: baseUnits(units),
-      usdMicros: micros(taken),
+      usdMicros: micros(portionMicros),
       feeUnits: baseUnits(((payment.chargeFee?.units ?? 0n) * units) / payment.units),
     })
-    left -= taken
+    remaining -= portionMicros
   }
   return portions
 }

@@ -17,9 +17,9 @@ describe('settleDue', () => {
     await raiseVersions(ctx.db, [{ merchant, receiptId: 'R-1' }])
     const { signal } = new AbortController()
     const transaction = () => Promise.reject(new Error('cannot be read'))
-    const broken: Context = { ...ctx, db: { ...ctx.db, transaction } }
+    const brokenContext: Context = { ...ctx, db: { ...ctx.db, transaction } }
 
-    expect(await settleDue(broken, signal)).toBe(0)
+    expect(await settleDue(brokenContext, signal)).toBe(0)
     expect(ctx.alerts.list()).toMatchObject([{ name: 'receipt_unsettled', key: `${merchant} R-1` }])
 
     // A new payment does not end the wait.

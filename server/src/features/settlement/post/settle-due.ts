@@ -2,9 +2,8 @@ import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
-import { PaymentChanged } from '../../payments/payment.js'
 import { listReceiptsToSettle, postpone } from '../../payments/receipts-to-settle.js'
-import { settleReceipt } from './settle-receipt.js'
+import { PaymentChanged, settleReceipt } from './settle-receipt.js'
 
 const batchSize = 500
 /** Receipts settle concurrently, which leaves database connections for other work. */
@@ -13,7 +12,10 @@ const retryAfterMs = 10_000
 /** New blocks wait no longer than this for the settlement of many receipts. */
 const maxMs = 10_000
 
-/** Settles a batch of due receipts and returns how many. A receipt that fails raises an alert and is retried later. */
+/**
+ * Settles a batch of due receipts and returns how many. A receipt that fails raises an alert and is
+ * retried later.
+ */
 export async function settleDue(ctx: Context, signal: AbortSignal): Promise<number> {
   let settled = 0
   const until = performance.now() + maxMs

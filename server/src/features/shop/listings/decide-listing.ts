@@ -1,7 +1,7 @@
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import type { Context, TxContext } from '../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { settingsOf } from '../complete-shop.js'
 import type { ShopConfig } from '../schemas.js'
@@ -38,9 +38,8 @@ export async function decideListing(
   const { merchant } = input
   const state = input.decision === 'approve' ? 'approved' : 'rejected'
 
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    const shop = await findShopForUpdate(tx, merchant)
+  return inTransaction(ctx, async (inTx) => {
+    const shop = await findShopForUpdate(inTx.db, merchant)
     if (!shop) throw new AppError('not_found', 'No shop has this wallet.')
     const settings = settingsOf(shop, ctx.config)
     requireSeen(settings, input)
@@ -50,8 +49,8 @@ export async function decideListing(
 
     await lockListedNames(inTx)
     if (state === 'approved') await listNames(inTx, { merchant, hashes: nameHashesOf(settings) })
-    else await deleteNames(tx, merchant)
-    await updateShop(tx, { ...shop, review })
+    else await deleteNames(inTx.db, merchant)
+    await updateShop(inTx.db, { ...shop, review })
     await recordChange(inTx, {
       by: { ...input.by, merchant, role: 'operator' },
       action: `shop.listing_${state}`,
@@ -78,10 +77,7 @@ type PendingListing = NamedShop & { since: UnixMs; resembles: NamedShop[] }
 /** More are no help in a decision. */
 const maxResembled = 5
 
-/**
- * Lists the shops that wait for a review with the listed shops they resemble, the longest wait
- * first.
- */
+/** Lists the shops that wait for review, longest first, with the shops they resemble. */
 export async function listReviews(
   ctx: Pick<TxContext, 'db'>,
   { limit }: { limit: number },

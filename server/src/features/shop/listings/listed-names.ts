@@ -44,9 +44,7 @@ export function listNames(
   return replaceNames(ctx.db, { merchant, hashes, now, lastingFrom: lastingSince(now) })
 }
 
-/**
- * Returns whether one of the names belongs to another listed shop, or is reserved for another shop.
- */
+/** Returns whether one of the names is listed by, or reserved for, another shop. */
 export function areNamesTaken(
   ctx: Pick<TxContext, 'db' | 'now'>,
   { merchant, hashes }: Names,

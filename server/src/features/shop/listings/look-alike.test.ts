@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lookAlikeHashes } from './look-alike.js'
 
-function lookAlike(one: string, other: string): boolean {
-  const known = lookAlikeHashes(other)
-  return lookAlikeHashes(one).some((hash) => known.includes(hash))
+function lookAlike(first: string, second: string): boolean {
+  const knownHashes = lookAlikeHashes(second)
+  return lookAlikeHashes(first).some((hash) => knownHashes.includes(hash))
 }
 
 describe('lookAlikeHashes', () => {
@@ -44,8 +44,8 @@ describe('lookAlikeHashes', () => {
     ['a mark of another script', 'Blue', 'Bl\u05bfue'],
     ['a Japanese mark', 'Blue', 'Bl\u3099ue'],
     ['letters with strokes', 'Lodz', 'Łødź'],
-  ])('default: folds %s', (_name, one, other) => {
-    expect(lookAlike(one, other)).toBe(true)
+  ])('default: folds %s', (_name, first, second) => {
+    expect(lookAlike(first, second)).toBe(true)
   })
 
   test.each([
@@ -56,8 +56,8 @@ describe('lookAlikeHashes', () => {
     ['किताब', 'कुताब'],
     ['☕', '🍵'],
     ['!!!', '???'],
-  ])('behavior: tells %s from %s', (one, other) => {
-    expect(lookAlike(one, other)).toBe(false)
+  ])('behavior: tells %s from %s', (first, second) => {
+    expect(lookAlike(first, second)).toBe(false)
   })
 
   test('property: every text has hashes of one length, and resembles itself in any case', () => {

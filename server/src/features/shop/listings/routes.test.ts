@@ -124,7 +124,7 @@ describe('GET /api/admin/listings', () => {
     expect(ok).toBe(true)
     expect(total).toBe(listings.length)
     const wallet = checksumAddress(second.wallet)
-    expect(listings.find((one: { wallet: string }) => one.wallet === wallet)).toEqual({
+    expect(listings.find((listing: { wallet: string }) => listing.wallet === wallet)).toEqual({
       wallet,
       name: 'HazeI lnk',
       slug: 'hazel-two',
@@ -133,7 +133,7 @@ describe('GET /api/admin/listings', () => {
     })
   })
 
-  test('error: refuses others than operators', async () => {
+  test('error: allows only operators', async () => {
     const { headers } = await aMerchant()
     for (const method of ['GET', 'POST'] as const) {
       const payload = { wallet: operator.wallet, name: 'x', slug: 'x', decision: 'approve' }
@@ -177,9 +177,9 @@ describe('POST /api/admin/listings', () => {
   test('behavior: rejects a listing until the shop has another name', async () => {
     const [first, second] = [await aMerchant(), await aMerchant()]
     await list(first, 'juniper-bar')
-    const seen = { slug: 'juniper-two', name: 'Juniper Bar' }
-    await list(second, seen.slug, seen.name)
-    const response = await decide(second, { ...seen, decision: 'reject' })
+    const reviewedTerms = { slug: 'juniper-two', name: 'Juniper Bar' }
+    await list(second, reviewedTerms.slug, reviewedTerms.name)
+    const response = await decide(second, { ...reviewedTerms, decision: 'reject' })
     expect(response.json()).toMatchObject({ listing: 'rejected' })
     expect(await configure(second, { description: 'Bar' })).toMatchObject({ listing: 'rejected' })
     await configure(second, { listed: false })
@@ -191,16 +191,16 @@ describe('POST /api/admin/listings', () => {
     const [first, second] = [await aMerchant(), await aMerchant()]
     await list(first, 'linden-spa')
     await list(second, 'linden-two', 'Linden Spa')
-    for (const seen of [
+    for (const terms of [
       { slug: 'linden-two', name: 'Linden' },
       { slug: 'linden-three', name: 'Linden Spa' },
     ]) {
-      expect((await decide(second, seen)).json()).toMatchObject({ error: 'conflict' })
+      expect((await decide(second, terms)).json()).toMatchObject({ error: 'conflict' })
     }
     expect(await isShown('linden-two')).toBe(false)
     await configure(second, { listed: false })
-    const late = await decide(second, { slug: 'linden-two', name: 'Linden Spa' })
-    expect(late.statusCode).toBe(409)
+    const lateResponse = await decide(second, { slug: 'linden-two', name: 'Linden Spa' })
+    expect(lateResponse.statusCode).toBe(409)
   })
 
   test.each([

@@ -1,22 +1,20 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { personOf } from '../../../auth/caller.js'
+import { requireWallet } from '../../../auth/caller.js'
 import { operator } from '../../../auth/guards.js'
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import { checksumAddress, parseAddress } from '../../../lib/hex.js'
-import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
 import { readWhole } from '../../../platform/http/read-query.js'
 import { decideListing, listReviews } from './decide-listing.js'
 import type { NamedShop } from './listing-store.js'
 import { DecidedListing, ListingDecision, PendingListings, ReviewQuery } from './schemas.js'
 
 /** The review of listings that resemble others, for operators. */
-export const listingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const listingRoutes: Routes = async (app, { ctx }) => {
   app.get(
     '/api/admin/listings',
     {
       config: { outage: 'refuse', guard: operator() },
       schema: {
-        tags: ['shop'],
         summary: 'List shops whose listing waits for review',
         querystring: ReviewQuery,
         response: { 200: PendingListings },
@@ -42,7 +40,6 @@ export const listingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
     {
       config: { outage: 'refuse', guard: operator() },
       schema: {
-        tags: ['shop'],
         summary: 'Approve or reject a listing',
         description:
           'The decision lasts until the shop changes its name or slug. Send both as you have seen them: if the shop has changed them, the response is 409.',
@@ -53,8 +50,8 @@ export const listingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
     async (request) => {
       const { wallet, name, slug, decision } = request.body
       const merchant = parseAddress(wallet)
-      if (!merchant) throw new AppError('invalid_input', 'wallet must be a wallet address.')
-      const by = { wallet: personOf(request).wallet, correlationId: request.id }
+      if (!merchant) throw invalidInput('wallet must be a wallet address.')
+      const by = { wallet: requireWallet(request), correlationId: request.id }
       const listing = await decideListing(ctx, { by, merchant, name, slug, decision })
       return { ok: true as const, wallet: checksumAddress(merchant), listing }
     },

@@ -1,5 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { integerText } from '../../../platform/http/query-schemas.js'
+import {
+  integer,
+  namedEnum,
+  namedObject,
+  okResponse,
+  text,
+} from '../../../platform/http/schemas.js'
 import { listings } from '../schemas.js'
 
 export const ReviewQuery = Type.Object({
@@ -7,48 +14,34 @@ export const ReviewQuery = Type.Object({
 })
 
 const named = {
-  wallet: Type.String({ description: 'Wallet of the merchant' }),
+  wallet: text('Wallet of the merchant'),
   name: Type.String(),
   slug: Type.String(),
 }
 
-export const PendingListings = Type.Object(
-  {
-    ok: Type.Literal(true),
-    listings: Type.Array(
-      Type.Object(
-        {
-          ...named,
-          since: Type.Integer({ description: 'Unix ms' }),
-          resembles: Type.Array(Type.Object(named, { title: 'ResembledShop' }), {
-            description: 'Up to five listed shops with a similar name or slug',
-          }),
-        },
-        { title: 'PendingListing' },
-      ),
-      { description: 'The longest wait first' },
-    ),
-    total: Type.Integer({ description: 'Number of shops that wait' }),
-  },
-  { title: 'PendingListings' },
-)
+export const PendingListings = okResponse('PendingListings', {
+  listings: Type.Array(
+    namedObject('PendingListing', {
+      ...named,
+      since: integer('Unix ms'),
+      resembles: Type.Array(namedObject('ResembledShop', named), {
+        description: 'Up to five listed shops with a similar name or slug',
+      }),
+    }),
+    { description: 'The longest wait first' },
+  ),
+  total: integer('Number of shops that wait'),
+})
 
-export const ListingDecision = Type.Object(
-  {
-    wallet: Type.String({ description: 'Wallet of the merchant' }),
-    name: Type.String({ description: 'Name of the shop, as listed for review' }),
-    slug: Type.String({ description: 'Slug of the shop, as listed for review' }),
-    decision: Type.Enum(['approve', 'reject'], { type: 'string' }),
-  },
-  { title: 'ListingDecision' },
-)
+export const ListingDecision = namedObject('ListingDecision', {
+  wallet: text('Wallet of the merchant'),
+  name: text('Name of the shop, as listed for review'),
+  slug: text('Slug of the shop, as listed for review'),
+  decision: Type.Enum(['approve', 'reject'], { type: 'string' }),
+})
 export type ListingDecision = Static<typeof ListingDecision>
 
-export const DecidedListing = Type.Object(
-  {
-    ok: Type.Literal(true),
-    wallet: Type.String(),
-    listing: Type.Enum(listings, { title: 'ListingStatus', type: 'string' }),
-  },
-  { title: 'DecidedListing' },
-)
+export const DecidedListing = okResponse('DecidedListing', {
+  wallet: Type.String(),
+  listing: namedEnum('ListingStatus', listings),
+})

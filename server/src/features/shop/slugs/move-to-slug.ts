@@ -30,12 +30,12 @@ export async function moveToSlug(
 ): Promise<void> {
   const [now, reservedFrom] = [ctx.now(), earliestReservation(ctx.now())]
   const holder = await lockSlug(ctx.db, { slug, merchant })
-  if (holder && holder.merchant !== merchant && !isFree(holder, reservedFrom)) throw taken(slug)
+  if (holder && holder.merchant !== merchant && !isFree(holder, reservedFrom)) throw slugTaken(slug)
 
   await releaseSlug(ctx.db, { merchant, now, lastingFrom: lastingSince(now) })
   const isTaken =
     slug !== '' && !(await takeSlug(ctx.db, { slug, merchant, takenAt: now, reservedFrom }))
-  if (isTaken) throw taken(slug)
+  if (isTaken) throw slugTaken(slug)
   const max = maxOfMerchant(ctx.config, 'former-slugs', merchant)
   const releases = await freeOldSlugs(ctx.db, { merchant, max, reservedFrom })
   const first = releases.at(-1 - max)
@@ -59,13 +59,13 @@ function isFree({ releasedAt }: HeldSlug, reservedFrom: UnixMs): boolean {
 function tooMany(released: UnixMs, max: number): AppError {
   return limitReached('former-slugs', {
     owner: 'merchant',
-    most: max,
+    max,
     resetAt: released + reservedForMs + 1,
     message: `Links to ${max} former slugs of the shop still work. Return to one of them, or try again after resetAt.`,
   })
 }
 
-function taken(slug: string): AppError {
+function slugTaken(slug: string): AppError {
   return new AppError('conflict', `The slug ${slug} is taken. Choose another one.`)
 }
 

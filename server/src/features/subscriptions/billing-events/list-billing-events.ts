@@ -33,10 +33,10 @@ export async function listBillingEvents(
     after: query.cursor ? readCursor(query.cursor) : { createdAt: end, id: '' },
     limit: limit + 1,
   })
-  const shown = events.slice(0, limit)
-  const last = events.length > limit ? shown.at(-1) : undefined
+  const page = events.slice(0, limit)
+  const last = events.length > limit ? page.at(-1) : undefined
   return {
-    billingEvents: shown.map(describeBillingEvent),
+    billingEvents: page.map(describeBillingEvent),
     nextCursor: last ? `${last.createdAt}.${last.id}` : null,
   }
 }

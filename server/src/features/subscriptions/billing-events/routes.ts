@@ -1,21 +1,16 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf } from '../../../auth/caller.js'
 import { subscriptionReaders } from '../../../auth/guards.js'
-import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
 import { listBillingEvents } from './list-billing-events.js'
 import { BillingEventList, BillingEventQuery } from './schemas.js'
 
 /** The attempts to charge a merchant's subscriptions. */
-export const billingEventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
-  app,
-  { ctx },
-) => {
+export const billingEventRoutes: Routes = async (app, { ctx }) => {
   app.get(
     '/api/subscriptions/billing-events',
     {
       config: { outage: 'refuse', guard: subscriptionReaders(), errorFields: { success: false } },
       schema: {
-        tags: ['subscriptions'],
         summary: 'List the attempts to charge subscriptions',
         description: 'Newest first. Every attempt of every period has one, also failed ones.',
         querystring: BillingEventQuery,

@@ -1,19 +1,30 @@
 import { type Static, Type } from 'typebox'
 import { integerText } from '../../../platform/http/query-schemas.js'
+import {
+  boolean,
+  integer,
+  namedEnum,
+  namedObject,
+  number,
+  orNull,
+  successResponse,
+  text,
+} from '../../../platform/http/schemas.js'
 import { failureCodes } from '../charging/attempt/charge.js'
 import { chargeStatuses } from '../subscription.js'
 
 export const BillingEventQuery = Type.Object({
-  subscriptionId: Type.Optional(Type.String({ description: 'Only this subscription' })),
-  status: Type.Optional(Type.String({ description: `One of ${chargeStatuses.join(', ')}` })),
+  subscriptionId: Type.Optional(text('Only this subscription')),
+  status: Type.Optional(text(`One of ${chargeStatuses.join(', ')}`)),
   from: integerText('Created at or after, Unix ms', { minimum: 0 }),
   to: integerText('Created at or before, Unix ms', { minimum: 0 }),
   limit: integerText('1 to 200, default 100', { minimum: 1, maximum: 200, default: 100 }),
-  cursor: Type.Optional(Type.String({ description: 'nextCursor of the previous page' })),
+  cursor: Type.Optional(text('nextCursor of the previous page')),
 })
 export type BillingEventQuery = Static<typeof BillingEventQuery>
 
-const BillingEvent = Type.Object(
+const BillingEvent = namedObject(
+  'BillingEvent',
   {
     eventId: Type.String(),
     subscriptionId: Type.String(),
@@ -21,36 +32,25 @@ const BillingEvent = Type.Object(
     merchantWallet: Type.String(),
     customerWallet: Type.String(),
     type: Type.Literal('charge'),
-    status: Type.Enum(chargeStatuses, { title: 'ChargeStatus', type: 'string' }),
-    periodIndex: Type.Integer({
-      description: 'The period, counted from zero at the start of the permission',
-    }),
-    amountUsd: Type.Number({ description: 'The price of the period' }),
-    feeUsd: Type.Number({ description: "The platform's fee, inside the amount" }),
-    netUsd: Type.Number({ description: 'The amount without the fee' }),
+    status: namedEnum('ChargeStatus', chargeStatuses),
+    periodIndex: integer('The period, counted from zero at the start of the permission'),
+    amountUsd: number('The price of the period'),
+    feeUsd: number("The platform's fee, inside the amount"),
+    netUsd: number('The amount without the fee'),
     token: Type.Literal('USDC'),
-    amountBaseUnits: Type.String({ description: 'The whole charge in base units of the token' }),
-    txHash: Type.Union([Type.String(), Type.Null()], {
-      description: 'Null until the transaction of a charge is known',
-    }),
-    failureCode: Type.Union(
-      [Type.Enum(failureCodes, { title: 'ChargeFailure', type: 'string' }), Type.Null()],
-      { description: 'Null unless the attempt failed' },
+    amountBaseUnits: text('The whole charge in base units of the token'),
+    txHash: orNull(Type.String(), 'Null until the transaction of a charge is known'),
+    failureCode: orNull(namedEnum('ChargeFailure', failureCodes), 'Null unless the attempt failed'),
+    attempt: integer('The attempt within the period, counted from one'),
+    refundDue: boolean(
+      'True when it was charged after a cancellation or pause. Refund its receipt.',
     ),
-    attempt: Type.Integer({ description: 'The attempt within the period, counted from one' }),
-    refundDue: Type.Boolean({
-      description: 'True when it was charged after a cancellation or pause. Refund its receipt.',
-    }),
-    createdAt: Type.Integer({ description: 'Unix ms' }),
+    createdAt: integer('Unix ms'),
   },
-  { title: 'BillingEvent', description: 'An attempt to charge a subscription' },
+  { description: 'An attempt to charge a subscription' },
 )
 
-export const BillingEventList = Type.Object(
-  {
-    success: Type.Literal(true),
-    billingEvents: Type.Array(BillingEvent, { description: 'Newest first' }),
-    nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page' }),
-  },
-  { title: 'BillingEventList' },
-)
+export const BillingEventList = successResponse('BillingEventList', {
+  billingEvents: Type.Array(BillingEvent, { description: 'Newest first' }),
+  nextCursor: orNull(Type.String(), 'Null on the last page'),
+})

@@ -1,17 +1,17 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import { DAY_MS, SECOND_MS } from '../../../lib/time.js'
 import type { Block, Chain } from '../../../platform/chain/chain.js'
-import type { Context } from '../../../platform/context.js'
+import { type Context, inTransaction } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { maxOf, maxOfMerchant } from '../../../platform/limits/max-of.js'
 import { announceOwnTransaction } from '../../payments/find/announced/announce-own-transaction.js'
-import type { UnexpectedCharge } from '../../payments/index/charges/charge-receipt.js'
+import type { ObservedCharge } from '../../payments/index/charges/charge-receipt.js'
 import { expectCharges, readCharges } from '../../payments/index/charges/expect-charges.js'
 import {
   deferCharge,
-  forgetUnexpected,
+  forgetObserved,
   recallDeferred,
-} from '../../payments/index/charges/unexpected-charges.js'
+} from '../../payments/index/charges/observed-charges.js'
 import { createChargeReceipts } from '../../receipts/create/create-charge-receipts.js'
 import type { NamedVersion } from '../plans/plan.js'
 import { findNamedVersion } from '../plans/plan-version-store.js'
@@ -34,7 +34,7 @@ const bookForMs = 15 * SECOND_MS
  */
 export async function bookUnregistered(
   ctx: Context,
-  input: { chain: Chain; charges: readonly UnexpectedCharge[]; signal: AbortSignal },
+  input: { chain: Chain; charges: readonly ObservedCharge[]; signal: AbortSignal },
 ): Promise<number> {
   const { chain, charges, signal } = input
   const safe = await findSafeBlock(ctx, chain)
@@ -49,7 +49,7 @@ export async function bookUnregistered(
     if (charge.blockNumber > safe.number) continue
     const isBooked = await tryBook(ctx, charge, async () => {
       if (remainingOf(charge.merchant) === 0) {
-        await ctx.db.transaction((tx) => deferCharge({ ...ctx, db: tx }, charge))
+        await inTransaction(ctx, (inTx) => deferCharge(inTx, charge))
         return false
       }
       // If it was mined again elsewhere, the watcher records it again.
@@ -65,7 +65,7 @@ export async function bookUnregistered(
   return booked
 }
 
-/** Logs the failure of a charge, because it must not delay the others. Returns null then. */
+/** Logs the failure of a charge, which must not delay the others, and returns null. */
 export async function tryBook<Result>(
   { log }: Pick<Context, 'log'>,
   { chargeKey }: { chargeKey: Hash },
@@ -109,7 +109,7 @@ function createCheck(chain: Chain, safe: Block) {
     const isSafe = mined !== null && mined.blockNumber <= safe.number
     return new Set(isSafe ? readCharges(mined.logs).map(({ chargeKey }) => chargeKey) : [])
   }
-  return async ({ transactionHash, chargeKey }: UnexpectedCharge): Promise<boolean> => {
+  return async ({ transactionHash, chargeKey }: ObservedCharge): Promise<boolean> => {
     const keys = keysByHash.get(transactionHash) ?? readKeys(transactionHash)
     keysByHash.set(transactionHash, keys)
     return (await keys).has(chargeKey)
@@ -119,21 +119,20 @@ function createCheck(chain: Chain, safe: Block) {
 /** Creates the receipt of a charge, and has its payment read again: its key was unknown before. */
 async function book(
   ctx: Context,
-  { charge, version }: { charge: UnexpectedCharge; version: NamedVersion | null },
+  { charge, version }: { charge: ObservedCharge; version: NamedVersion | null },
 ): Promise<boolean> {
   const { chargeKey, merchant, spender, payoutAddress, transactionHash } = charge
   const { chainId } = ctx.config
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    await forgetUnexpected(inTx, chargeKey)
+  return inTransaction(ctx, async (inTx) => {
+    await forgetObserved(inTx, [chargeKey])
     if (!version) return false
     const { planId, planName: label, priceCents, feeRecipient: feeAccount } = version
     const sale = { label, priceCents, payoutAddress, reference: null, metadata: { planId } }
     const [receiptId] = await createChargeReceipts(inTx, { merchant, charges: [sale] })
     if (receiptId === undefined) throw new Error('a charge has a receipt')
-    const booked = { chainId, chargeKey, merchant, receiptId, createdAt: ctx.now() }
+    const record = { chainId, chargeKey, merchant, receiptId, createdAt: ctx.now() }
     // An overlapping round has booked it.
-    if (!(await insertUnregistered(tx, booked))) throw new Error('a charge is booked twice')
+    if (!(await insertUnregistered(inTx.db, record))) throw new Error('a charge is booked twice')
     await expectCharges(inTx, [{ chainId, chargeKey, merchant, receiptId, spender, feeAccount }])
     await announceOwnTransaction(inTx, { merchant, receiptId, hash: transactionHash })
     ctx.log.warn({ chargeKey, receiptId }, 'charge of an unregistered permission booked')

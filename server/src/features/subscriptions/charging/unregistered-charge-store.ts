@@ -53,13 +53,17 @@ export async function findFirstUnregistered(
 export async function listUnregistered(
   db: Queryable,
   chargeKeys: readonly Hash[],
-): Promise<{ merchant: Address; receiptId: string }[]> {
+): Promise<Pick<UnregisteredCharge, 'chargeKey' | 'merchant' | 'receiptId'>[]> {
   if (chargeKeys.length === 0) return []
-  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
-    'select merchant, receipt_id from unregistered_charges where charge_key = any($1)',
+  const { rows } = await db.query<{ charge_key: Hash; merchant: Address; receipt_id: string }>(
+    'select charge_key, merchant, receipt_id from unregistered_charges where charge_key = any($1)',
     [chargeKeys],
   )
-  return rows.map((row) => ({ merchant: row.merchant, receiptId: row.receipt_id }))
+  return rows.map(({ charge_key: chargeKey, merchant, receipt_id: receiptId }) => ({
+    chargeKey,
+    merchant,
+    receiptId,
+  }))
 }
 
 /** Deletes a charge whose permission was registered later. */

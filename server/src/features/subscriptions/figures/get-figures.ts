@@ -47,12 +47,12 @@ export async function getSubscriptionFigures(
     mrr: micros(plans.reduce((sum, plan) => sum + monthly(plan), 0n)),
     cohorts: Array.from({ length: cohortMonths }, (_, index) => {
       const month = fromMonth + index
-      const own = parts.filter((part) => part.month === month)
+      const monthParts = parts.filter((part) => part.month === month)
       return {
         month,
-        begun: own.reduce((sum, { count }) => sum + count, 0),
+        begun: monthParts.reduce((sum, { count }) => sum + count, 0),
         retained: Array.from({ length: thisMonth - month + 1 }, (_, after) =>
-          own
+          monthParts
             .filter(({ monthsUntilEnd }) => monthsUntilEnd === null || monthsUntilEnd > after)
             .reduce((sum, { count }) => sum + count, 0),
         ),

@@ -43,7 +43,7 @@ function aCandidate(
     },
     ...changes,
   } as Subscription
-  const known: PermissionState = {
+  const knownPermissionState: PermissionState = {
     isApproved: true,
     isRevoked: false,
     chargedStart: null,
@@ -57,7 +57,7 @@ function aCandidate(
       priceUnits: baseUnits(price),
       priceCents: cents(1_000n),
     } as Candidate['version'],
-    state: state && { ...known, ...state },
+    state: state && { ...knownPermissionState, ...state },
   }
 }
 
@@ -76,8 +76,8 @@ describe('forecastCharges', () => {
   })
 
   test('behavior: a new subscription is charged at once, one in trial when it starts', () => {
-    const fresh = aCandidate({ chargedPeriod: null, dueAt: now, nextChargeAt: now })
-    expect(forecast(fresh)[0]).toEqual(['sub_a', 0, 'expected'])
+    const freshCandidate = aCandidate({ chargedPeriod: null, dueAt: now, nextChargeAt: now })
+    expect(forecast(freshCandidate)[0]).toEqual(['sub_a', 0, 'expected'])
     const startAt = unixMs(now + 20 * DAY_MS)
     const trial = aCandidate(
       { chargedPeriod: null, dueAt: startAt, nextChargeAt: startAt },
@@ -89,10 +89,10 @@ describe('forecastCharges', () => {
     ])
   })
 
-  test('behavior: counts a charge that is under way, but none that the chain already shows', () => {
-    const underWay = { chargedPeriod: null, dueAt: null, nextChargeAt: now }
-    expect(forecast(aCandidate(underWay))).toHaveLength(5)
-    const mined = aCandidate(underWay, { state: { chargedStart: nowSeconds } })
+  test('behavior: counts a charge that is in flight, but none that the chain already shows', () => {
+    const inFlight = { chargedPeriod: null, dueAt: null, nextChargeAt: now }
+    expect(forecast(aCandidate(inFlight))).toHaveLength(5)
+    const mined = aCandidate(inFlight, { state: { chargedStart: nowSeconds } })
     expect(forecast(mined)).toHaveLength(4)
   })
 
@@ -103,7 +103,7 @@ describe('forecastCharges', () => {
     expect(forecast(unpaid).map(([, day]) => day)).toEqual([7, 14, 21, 28])
   })
 
-  test('behavior: money that is gone fails the later charges', () => {
+  test('behavior: charges fail once the money is spent', () => {
     const short = aCandidate({}, { state: { balance: 2n * price + price - 1n } })
     expect(forecast(short).map(([, , result]) => result)).toEqual([
       'expected',
@@ -122,10 +122,11 @@ describe('forecastCharges', () => {
 
   test('behavior: subscriptions of one customer share a balance, those of others do not', () => {
     const state = { balance: price }
-    const until8 = (candidates: Candidate[]) => forecast(...candidates).slice(0, candidates.length)
+    const firstCharges = (candidates: Candidate[]) =>
+      forecast(...candidates).slice(0, candidates.length)
     const second = aCandidate({ id: 'sub_b' }, { state })
     const other = aCandidate({ id: 'sub_c' }, { state, permission: { account: address(9) } })
-    expect(until8([second, other, aCandidate({}, { state })])).toEqual([
+    expect(firstCharges([second, other, aCandidate({}, { state })])).toEqual([
       ['sub_a', 7, 'expected'],
       ['sub_b', 7, 'balance'],
       ['sub_c', 7, 'expected'],

@@ -28,7 +28,7 @@ export type Candidate = {
 export type ForecastCharge = Candidate & { at: UnixMs; outcome: Outcome }
 
 type Range = { now: UnixMs; until: UnixMs }
-type Due = { at: UnixMs; over: 'expired' | 'ends_before' | null }
+type DueCharge = { at: UnixMs; failure: 'expired' | 'ends_before' | null }
 
 /**
  * Forecasts the charges before `until` in the order in which they will be made. Charges of one
@@ -36,15 +36,15 @@ type Due = { at: UnixMs; over: 'expired' | 'ends_before' | null }
  * fails at the third.
  */
 export function forecastCharges(candidates: readonly Candidate[], range: Range): ForecastCharge[] {
-  const spent = new Map<string, bigint>()
+  const spentUnits = new Map<string, bigint>()
   const revoked = new Set<string>()
   return candidates
     .flatMap((candidate) => listDue(candidate, range).map((due) => ({ candidate, due })))
     .toSorted((a, b) => a.due.at - b.due.at || compareIds(a.candidate, b.candidate))
-    .flatMap(({ candidate, due: { at, over } }) => {
+    .flatMap(({ candidate, due: { at, failure } }) => {
       const { id } = candidate.subscription
       if (revoked.has(id)) return []
-      const outcome: Outcome = over ? failing(over) : takeCharge(candidate, spent)
+      const outcome: Outcome = failure ? failing(failure) : takeCharge(candidate, spentUnits)
       // The first failed charge ends the subscription.
       if (outcome.kind === 'failing' && outcome.reason === 'revoked') revoked.add(id)
       return [{ ...candidate, at, outcome }]
@@ -56,12 +56,12 @@ function compareIds(a: Candidate, b: Candidate): number {
 }
 
 /** Lists when charges are due, up to the first one that the permission does not cover. */
-function listDue({ subscription, state }: Candidate, { now, until }: Range): Due[] {
+function listDue({ subscription, state }: Candidate, { now, until }: Range): DueCharge[] {
   const { permission, dueAt } = subscription
   const { start, end, period: length } = permission
-  if (end <= toUnixSeconds(now)) return [{ at: now, over: 'expired' }]
+  if (end <= toUnixSeconds(now)) return [{ at: now, failure: 'expired' }]
 
-  const all: Due[] = []
+  const all: DueCharge[] = []
   const current = findPeriod(permission, now)
   if (
     current &&
@@ -69,13 +69,13 @@ function listDue({ subscription, state }: Candidate, { now, until }: Range): Due
     isOpen(subscription, { period: current, state })
   ) {
     const at = dueAt !== null && dueAt > now ? dueAt : now
-    if (at < until) all.push({ at, over: null })
+    if (at < until) all.push({ at, failure: null })
   }
   for (let index = current ? current.index + 1 : 0; ; index += 1) {
     const seconds = start + index * length
     if (seconds * SECOND_MS >= until) return all
     const isCovered = isWhole(permission, index)
-    all.push({ at: unixMs(seconds * SECOND_MS), over: isCovered ? null : 'ends_before' })
+    all.push({ at: unixMs(seconds * SECOND_MS), failure: isCovered ? null : 'ends_before' })
     if (!isCovered) return all
   }
 }
@@ -93,7 +93,7 @@ function isOpen(
 /** Decides whether a charge will succeed, and takes its price from what the customer has left. */
 function takeCharge(
   { subscription, version, state }: Candidate,
-  spent: Map<string, bigint>,
+  spentUnits: Map<string, bigint>,
 ): Outcome {
   if (!state) return { kind: 'unknown' }
   if (state.isRevoked) return failing('revoked')
@@ -102,10 +102,10 @@ function takeCharge(
   const { priceUnits, manager } = version
   const balanceKey = `${account} ${token}`
   const allowanceKey = `${balanceKey} ${manager}`
-  const spentOf = (key: string) => spent.get(key) ?? 0n
+  const spentOf = (key: string) => spentUnits.get(key) ?? 0n
   if (state.balance - spentOf(balanceKey) < priceUnits) return failing('balance')
   if (state.allowance - spentOf(allowanceKey) < priceUnits) return failing('allowance')
-  for (const key of [balanceKey, allowanceKey]) spent.set(key, spentOf(key) + priceUnits)
+  for (const key of [balanceKey, allowanceKey]) spentUnits.set(key, spentOf(key) + priceUnits)
   return { kind: 'expected' }
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import { type Cents, centsToDecimal, sumCents } from '../../../lib/money.js'
 import { DAY_MS, dayOf, type UnixMs, unixMs, writeDay } from '../../../lib/time.js'
@@ -42,11 +42,11 @@ export async function getForecast(
   const now = ctx.now()
   const dayOne = unixMs(now - (now % DAY_MS))
   const until = unixMs(dayOne + days * DAY_MS)
-  const found = await listForecastIds(ctx.db, { merchant, until, after, limit: pageSize + 1 })
-  const shown = takePage(found)
+  const ids = await listForecastIds(ctx.db, { merchant, until, after, limit: pageSize + 1 })
+  const page = takePage(ids)
   const subscriptions = await listByRefs(
     ctx.db,
-    shown.map(({ id }) => ({ merchant, id })),
+    page.map(({ id }) => ({ merchant, id })),
   )
   const candidates: Candidate[] =
     subscriptions.length === 0
@@ -57,19 +57,19 @@ export async function getForecast(
     days,
     charges: forecastCharges(candidates, { now, until }),
     subscriptions: candidates.length,
-    next: found.length > shown.length ? (shown.at(-1) ?? null) : null,
+    next: ids.length > page.length ? (page.at(-1) ?? null) : null,
   }
 }
 
 /** Leaves the last customer, who may have further subscriptions, to the next page. */
-function takePage<Row extends ForecastStart>(found: readonly Row[]): readonly Row[] {
-  const beyond = found[pageSize]
-  if (!beyond) return found
-  const complete = found.filter(({ customer }) => customer !== beyond.customer)
-  return complete.length > 0 ? complete : found.slice(0, pageSize)
+function takePage<Row extends ForecastStart>(rows: readonly Row[]): readonly Row[] {
+  const nextRow = rows[pageSize]
+  if (!nextRow) return rows
+  const complete = rows.filter(({ customer }) => customer !== nextRow.customer)
+  return complete.length > 0 ? complete : rows.slice(0, pageSize)
 }
 
-type Failing = { charge: ForecastCharge; reason: FailureReason }
+type FailingCharge = { charge: ForecastCharge; reason: FailureReason }
 
 /** Returns a forecast as the API shows it, with one entry per day. */
 export function describeForecast({ dayOne, days, charges, subscriptions, next }: Forecast) {
@@ -104,13 +104,13 @@ function sumPrices(charges: readonly ForecastCharge[]): number {
   return centsToDecimal(sumCents(prices))
 }
 
-function listFailing(charges: readonly ForecastCharge[]): Failing[] {
+function listFailing(charges: readonly ForecastCharge[]): FailingCharge[] {
   return charges.flatMap((charge) =>
     charge.outcome.kind === 'failing' ? [{ charge, reason: charge.outcome.reason }] : [],
   )
 }
 
-function describeFailing({ charge: { subscription, version, at }, reason }: Failing) {
+function describeFailing({ charge: { subscription, version, at }, reason }: FailingCharge) {
   return {
     subscriptionId: subscription.id,
     planId: subscription.planId,
@@ -138,7 +138,7 @@ export function readForecastQuery({ days: text, cursor }: ForecastQuery): {
 } {
   const days = Number(text || defaultDays)
   if (!Number.isInteger(days) || days < 1 || days > maxDays) {
-    throw new AppError('invalid_input', `days must be a whole number from 1 to ${maxDays}.`)
+    throw invalidInput(`days must be a whole number from 1 to ${maxDays}.`)
   }
   return { days, after: cursor ? readCursor(cursor) : beginning }
 }

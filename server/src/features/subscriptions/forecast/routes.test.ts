@@ -25,15 +25,15 @@ type Day = { charges: number; failing: { subscriptionId: string; reason: string 
 describe('GET /api/subscriptions/forecast', { timeout: 60_000 }, () => {
   test('default: expected revenue, and the charges that will fail with the reason', async () => {
     const rich = await charging.subscribe(plan)
-    const twice = await charging.subscribe(plan, { units: 2n * price })
+    const fundedTwice = await charging.subscribe(plan, { units: 2n * price })
     const bound = await charging.subscribe(plan, { allowance: price })
-    const gone = await charging.subscribe(plan)
+    const endedSubscription = await charging.subscribe(plan)
     const ending = await charging.subscribe(plan, {
       end: Math.floor(charging.app.ctx.now() / 1_000) + 604_800,
     })
     await charging.charge()
-    await charging.revoke(gone.wallet, gone.permission)
-    await charging.spend(twice.wallet, 1n)
+    await charging.revoke(endedSubscription.wallet, endedSubscription.permission)
+    await charging.spend(fundedTwice.wallet, 1n)
 
     const response = await seller.get(`${url}?days=10`)
     expect(response.statusCode).toBe(200)
@@ -50,18 +50,18 @@ describe('GET /api/subscriptions/forecast', { timeout: 60_000 }, () => {
     const [day] = days.filter(({ failing }: Day) => failing.length > 0)
     expect(day).toMatchObject({ charges: 1, revenueUsd: 12.5 })
     const reasons = Object.fromEntries(
-      day.failing.map((one: Day['failing'][0]) => [one.subscriptionId, one.reason]),
+      day.failing.map((charge: Day['failing'][0]) => [charge.subscriptionId, charge.reason]),
     )
     expect(reasons).toEqual({
-      [twice.id]: 'balance',
+      [fundedTwice.id]: 'balance',
       [bound.id]: 'allowance',
-      [gone.id]: 'revoked',
+      [endedSubscription.id]: 'revoked',
       [ending.id]: 'ends_before',
     })
     expect(day.failing).toContainEqual({
-      subscriptionId: twice.id,
+      subscriptionId: fundedTwice.id,
       planId: plan.planId,
-      customerWallet: checksumAddress(twice.wallet),
+      customerWallet: checksumAddress(fundedTwice.wallet),
       at: (await charging.show(rich.id)).nextChargeAt,
       amountUsd: 12.5,
       reason: 'balance',
@@ -71,7 +71,9 @@ describe('GET /api/subscriptions/forecast', { timeout: 60_000 }, () => {
     await charging.advance(7 * DAY_MS)
     await charging.charge()
     const shown = await Promise.all(
-      [rich, twice, bound, gone, ending].map(async ({ id }) => (await charging.show(id)).status),
+      [rich, fundedTwice, bound, endedSubscription, ending].map(
+        async ({ id }) => (await charging.show(id)).status,
+      ),
     )
     expect(shown).toEqual(['active', 'past_due', 'past_due', 'revoked', 'expired'])
   })
@@ -92,8 +94,8 @@ describe('GET /api/subscriptions/forecast', { timeout: 60_000 }, () => {
   })
 
   test('behavior: pages cover every subscription once', async () => {
-    const busy = await aSeller(charging.app)
-    const { id } = await charging.subscribe(await aPlan(busy))
+    const busySeller = await aSeller(charging.app)
+    const { id } = await charging.subscribe(await aPlan(busySeller))
     await charging.app.ctx.db.query(
       `insert into subscriptions
          (merchant, id, plan_id, version, customer, permission_hash, spender, token, allowance, period_seconds,
@@ -104,12 +106,14 @@ describe('GET /api/subscriptions/forecast', { timeout: 60_000 }, () => {
        from subscriptions, generate_series(1, 600) as n where id = $1`,
       [id],
     )
-    const first = (await busy.get(`${url}?days=1`)).json()
-    const second = (await busy.get(`${url}?days=1&cursor=${first.nextCursor}`)).json()
+    const first = (await busySeller.get(`${url}?days=1`)).json()
+    const second = (await busySeller.get(`${url}?days=1&cursor=${first.nextCursor}`)).json()
     // Both subscriptions of a customer are on one page.
     expect([first.subscriptions, second.subscriptions]).toEqual([499, 102])
     expect(second.nextCursor).toBeNull()
-    const counts = [first.totals, second.totals].map((one) => one.charges + one.failingCharges)
+    const counts = [first.totals, second.totals].map(
+      (totals) => totals.charges + totals.failingCharges,
+    )
     expect(counts).toEqual([499, 102])
     expect(first.totals.charges + second.totals.charges).toBe(1)
   })

@@ -1,17 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../../auth/access.js'
 import { merchantOf } from '../../../auth/caller.js'
 import { subscriptionReaders } from '../../../auth/guards.js'
 import { requireCall } from '../../../auth/limits/take-call.js'
-import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
 import { describeForecast, getForecast, readForecastQuery } from './get-forecast.js'
 import { ForecastQuery, ForecastResponse } from './schemas.js'
 
 /** Forecasts of a merchant's charges. */
-export const forecastRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+export const forecastRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const { limiter, hashNetwork } = access
 
   app.get(
@@ -23,7 +19,6 @@ export const forecastRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
         errorFields: { success: false },
       },
       schema: {
-        tags: ['subscriptions'],
         summary: 'Forecast revenue and failing charges',
         description:
           'Reads balances, allowances and permissions from the chain as they are now. Charges of one customer share one balance. A page covers up to 500 subscriptions.',

@@ -1,7 +1,7 @@
 import type { Author } from '../../../auth/caller.js'
 import { AppError } from '../../../lib/errors.js'
 import type { UnixMs } from '../../../lib/time.js'
-import type { Context, TxContext } from '../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { dropPlanned } from '../charging/result/end-batch.js'
 import { isExpired, timesOf } from '../periods.js'
@@ -19,11 +19,7 @@ import { nextStatus } from './subscription-status.js'
  */
 export async function changeSubscription(
   ctx: Context,
-  {
-    ref,
-    change,
-    onChange,
-  }: {
+  input: {
     ref: SubscriptionRef
     change: RequestedChange
     onChange?: (
@@ -32,18 +28,18 @@ export async function changeSubscription(
     ) => Promise<void>
   },
 ): Promise<Subscription> {
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    const before = await lockSubscription(tx, ref)
+  const { ref, change, onChange } = input
+  return inTransaction(ctx, async (inTx) => {
+    const before = await lockSubscription(inTx.db, ref)
     if (!before) throw noSubscription()
     const after = applyChange(before, { change, now: ctx.now() })
     if (after === before) return before
 
-    await updateSubscription(tx, after)
+    await updateSubscription(inTx.db, after)
     await recordSubscriptionEvent(inTx, { kind: `subscription.${change}`, subscription: after })
     if (change !== 'resumed') await dropPlanned(inTx, after)
     // The charger attempts a resumed one, and closes the receipts of a canceled one.
-    if (change !== 'paused') tx.afterCommit(() => ctx.wakeups.wake('subscriptions'))
+    if (change !== 'paused') inTx.db.afterCommit(() => ctx.wakeups.wake('subscriptions'))
     await onChange?.(inTx, { before, after })
     return after
   })

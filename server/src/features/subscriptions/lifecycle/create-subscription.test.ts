@@ -123,8 +123,8 @@ describe('POST /api/subscriptions/create', () => {
     app.ctx.clock.advance(60_000)
     const salt = toHex(BigInt(body.permissionData.salt))
     const inHex = { ...body, permissionData: { ...body.permissionData, salt } }
-    for (const again of [await post(body), await post(inHex)]) {
-      expect([again.statusCode, again.json()]).toEqual([201, first.json()])
+    for (const repeatedResponse of [await post(body), await post(inHex)]) {
+      expect([repeatedResponse.statusCode, repeatedResponse.json()]).toEqual([201, first.json()])
     }
     expect(await countOf(subscriber.wallet)).toBe(1)
   })
@@ -159,21 +159,24 @@ describe('POST /api/subscriptions/create', () => {
   })
 
   test('behavior: a replaced version is accepted for an hour', async () => {
-    const [own, subscriber] = [await aSeller(app), aSubscriber(app)]
-    const old = await aPlan(own)
+    const [seller, subscriber] = [await aSeller(app), aSubscriber(app)]
+    const old = await aPlan(seller)
     const { planId } = old
-    const { headers } = own
+    const { headers } = seller
     const payload = { planId, priceUsd: 20 }
     await app.inject({ method: 'PUT', url: '/api/subscriptions/plans', headers, payload })
     const id = await subscriber.subscribe(old)
     const { subscription } = (
-      await own.get(`/api/subscriptions/status?subscriptionId=${id}`)
+      await seller.get(`/api/subscriptions/status?subscriptionId=${id}`)
     ).json()
     expect(subscription.priceUsd).toBe(12.5)
 
     app.ctx.clock.advance(HOUR_MS)
-    const late = await post(await subscriber.bodyFor(old))
-    expect(late.json()).toMatchObject({ error: 'invalid_permission', reason: 'wrong_spender' })
+    const lateResponse = await post(await subscriber.bodyFor(old))
+    expect(lateResponse.json()).toMatchObject({
+      error: 'invalid_permission',
+      reason: 'wrong_spender',
+    })
   })
 
   test('behavior: a trial delays the start', async () => {
@@ -208,18 +211,18 @@ describe('POST /api/subscriptions/create', () => {
     const built = factoryCode(code)
     await chain.call('anvil_setCode', factory, built.factory)
     const salt: Hex = `0x${'0'.repeat(64)}`
-    const planned = create2Address({ deployer: factory, salt, initCode: built.initCode })
+    const plannedAddress = create2Address({ deployer: factory, salt, initCode: built.initCode })
     const wrap = (signature: Hex): Hex => {
       const types = [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }] as const
       const encoded = encodeAbiParameters(types, [factory, '0x', signature])
       return `${encoded}${'6492'.repeat(16)}`
     }
-    const response = await subscribe(planned, wrap)
+    const response = await subscribe(plannedAddress, wrap)
     expect(response.statusCode, response.body).toBe(201)
     for (const created of [direct, response]) {
       expect(await isApprovable(created.json().subscription.subscriptionId)).toBe(true)
     }
-    const unwrapped = await subscribe(planned, (signature) => signature)
+    const unwrapped = await subscribe(plannedAddress, (signature) => signature)
     expect(unwrapped.json()).toMatchObject({ reason: 'wrong_signature' })
   })
 
@@ -244,8 +247,8 @@ describe('POST /api/subscriptions/create', () => {
   })
 
   test('behavior: a refused network address takes nothing from the merchant', async () => {
-    const own = await aSeller(app)
-    const limited = await aPlan(own)
+    const newSeller = await aSeller(app)
+    const limited = await aPlan(newSeller)
     const remoteAddress = '203.0.113.61'
     const limit = { limit: 'new-subscriptions', owner: 'network', key: remoteAddress } as const
     await useCalls(app.ctx, { ...limit, used: 10_000 })
@@ -254,20 +257,20 @@ describe('POST /api/subscriptions/create', () => {
     const response = await inject({ method: 'POST', url, remoteAddress, payload })
     expect(response.statusCode).toBe(429)
     const { rowCount } = await app.ctx.db.query('select from rate_windows where bucket = $1', [
-      `merchant-subscriptions:merchant:${own.wallet}`,
+      `merchant-subscriptions:merchant:${newSeller.wallet}`,
     ])
     expect(rowCount).toBe(0)
   })
 
   test('error: an inactive plan, except for a permission that is in use', async () => {
-    const own = await aPlan(seller)
+    const ownPlan = await aPlan(seller)
     const subscriber = aSubscriber(app)
-    const used = await subscriber.bodyFor(own)
+    const used = await subscriber.bodyFor(ownPlan)
     const first = await post(used)
     const { headers } = seller
-    const payload = { planId: own.planId }
+    const payload = { planId: ownPlan.planId }
     await app.inject({ method: 'DELETE', url: '/api/subscriptions/plans', headers, payload })
-    const refused = await post(await subscriber.bodyFor(own))
+    const refused = await post(await subscriber.bodyFor(ownPlan))
     expect([refused.statusCode, refused.json()]).toMatchObject([
       400,
       { success: false, error: 'plan_inactive' },
@@ -383,7 +386,7 @@ describe('tampered permissions', () => {
     expect(response.json()).toMatchObject({ success: false, reason: 'wrong_signature' })
   })
 
-  test('error: a malleable signature, also of a permission in use', async () => {
+  test('error: a malleable signature, even for a permission in use', async () => {
     const subscriber = aSubscriber(app)
     const body = await subscriber.bodyFor(plan)
     const permissionSignature = flip(body.permissionSignature)
@@ -411,7 +414,7 @@ describe('tampered permissions', () => {
 describe('hostile bodies', () => {
   test.each<[string, object, string]>([
     ['no body', {}, 'invalid_input'],
-    ['a customer that is no address', { customerWallet: '0x12' }, 'invalid_wallet'],
+    ['a customer that is not an address', { customerWallet: '0x12' }, 'invalid_wallet'],
     ['an unknown plan', { planId: 'plan_unknown' }, 'not_found'],
     ['a plan id with a quote', { planId: "x' or 1=1 --" }, 'not_found'],
     ['a signature in text', { permissionSignature: 'yes' }, 'invalid_permission'],

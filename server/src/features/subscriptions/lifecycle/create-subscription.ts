@@ -7,7 +7,7 @@ import type { Hex } from '../../../platform/chain/chain.js'
 import { spendPermissionManagerAbi } from '../../../platform/chain/generated/spend-permission-manager.js'
 import { permissionHashOf, type SpendPermission } from '../../../platform/chain/permission-hash.js'
 import { readChain } from '../../../platform/chain/read-chain.js'
-import type { Context } from '../../../platform/context.js'
+import { type Context, inTransaction } from '../../../platform/context.js'
 import {
   invalidPermission,
   readPermission,
@@ -54,8 +54,8 @@ export async function createSubscription(
   { body, runContractCheck, countNew }: CreateSubscriptionInput,
 ): Promise<Subscription> {
   const request = await readRequest(ctx, body)
-  const known = await findByPermission(ctx.db, request.permissionHash)
-  if (known?.signature === request.signature) return requireSamePlan(known, request)
+  const existing = await findByPermission(ctx.db, request.permissionHash)
+  if (existing?.signature === request.signature) return requireSamePlan(existing, request)
 
   requireOpen(ctx, request)
   await requireActive(ctx, request.plan.merchant)
@@ -65,7 +65,7 @@ export async function createSubscription(
   const { account } = permission
   const signed = { account, permissionHash, signature, manager, runContractCheck }
   await requirePermissionSigned(ctx, signed)
-  if (known) return requireSamePlan(known, request)
+  if (existing) return requireSamePlan(existing, request)
   await requireNotRevoked(ctx, { manager, permission })
   await countNew({ merchant, customer })
   return insert(ctx, request)
@@ -144,11 +144,10 @@ async function insert(ctx: Context, request: Request): Promise<Subscription> {
     onChain: null,
   }
 
-  const isNew = await ctx.db.transaction(async (tx) => {
-    if (!(await insertSubscription(tx, subscription))) return false
-    const inTx = { ...ctx, db: tx }
+  const isNew = await inTransaction(ctx, async (inTx) => {
+    if (!(await insertSubscription(inTx.db, subscription))) return false
     await recordSubscriptionEvent(inTx, { kind: 'subscription.created', subscription })
-    tx.afterCommit(() => ctx.wakeups.wake('subscriptions'))
+    inTx.db.afterCommit(() => ctx.wakeups.wake('subscriptions'))
     return true
   })
   if (isNew) return subscription
@@ -157,8 +156,8 @@ async function insert(ctx: Context, request: Request): Promise<Subscription> {
   return requireSamePlan(other, request)
 }
 
-function requireSamePlan(known: Subscription, { plan, customer }: Request): Subscription {
-  if (known.planId === plan.id && known.permission.account === customer) return known
+function requireSamePlan(existing: Subscription, { plan, customer }: Request): Subscription {
+  if (existing.planId === plan.id && existing.permission.account === customer) return existing
   throw invalidPermission(
     'already_used',
     'This permission belongs to another subscription. Sign one with a new salt.',

@@ -1,6 +1,7 @@
 import { checksumAddress } from '../../../lib/hex.js'
 import { centsToDecimal } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
+import type { FailureCode } from '../charging/attempt/charge.js'
 import { findPeriod } from '../periods.js'
 import type { NamedVersion } from '../plans/plan.js'
 import type { Subscription } from '../subscription.js'
@@ -8,8 +9,9 @@ import type { Subscription } from '../subscription.js'
 /** Returns a subscription as the API shows it to its customer and its merchant. */
 export function describeSubscription(
   subscription: Subscription,
-  { version, now }: { version: NamedVersion; now: UnixMs },
+  input: { version: NamedVersion; lastFailure: FailureCode | null; now: UnixMs },
 ) {
+  const { version, lastFailure, now } = input
   const { permission, status } = subscription
   const current = findPeriod(permission, now)
   return {
@@ -24,6 +26,7 @@ export function describeSubscription(
     nextChargeAt: subscription.nextChargeAt,
     lastChargeAt: subscription.lastChargeAt,
     lastChargeStatus: subscription.lastChargeStatus,
+    lastChargeFailure: lastFailure,
     failedAttempts: subscription.failedAttempts,
     currentPeriodStart: current?.startAt ?? null,
     currentPeriodEnd: current?.endAt ?? null,

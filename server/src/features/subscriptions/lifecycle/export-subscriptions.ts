@@ -6,6 +6,7 @@ import { listEventsOf } from '../charging/result/billing-event-store.js'
 import { loadVersions } from '../plans/load-versions.js'
 import { listOfCustomer } from '../subscription-store.js'
 import { describeSubscription } from './describe-subscription.js'
+import { loadFailures } from './load-failures.js'
 
 /** More than a person has with one merchant. Of charges, the newest. */
 const limit = 500
@@ -22,12 +23,17 @@ export const exportSubscriptions: ExportPersonalData = async (
   if (!includesBuyer || !wallet) return {}
   const subscriptions = await listOfCustomer(ctx.db, { merchant, customer: wallet, limit })
   const versionOf = await loadVersions(ctx, subscriptions)
+  const failureOf = await loadFailures(ctx, subscriptions)
   const now = ctx.now()
   const ids = subscriptions.map(({ id }) => id)
   const charges = await listEventsOf(ctx.db, { merchant, subscriptionIds: ids, limit })
   return {
     subscriptions: subscriptions.map((subscription) =>
-      describeSubscription(subscription, { version: versionOf(subscription), now }),
+      describeSubscription(subscription, {
+        version: versionOf(subscription),
+        lastFailure: failureOf(subscription),
+        now,
+      }),
     ),
     charges: charges.map(describeCharge),
   }

@@ -54,6 +54,7 @@ describe('GET /api/subscriptions/status', () => {
         nextChargeAt: now,
         lastChargeAt: null,
         lastChargeStatus: null,
+        lastChargeFailure: null,
         failedAttempts: 0,
         currentPeriodStart: now,
         currentPeriodEnd: now + 30 * DAY_MS,
@@ -87,10 +88,10 @@ describe('GET /api/subscriptions/status', () => {
     const customer = aSubscriber(app)
     const { privateKey } = customer
     const id = await customer.subscribe(plan)
-    const cashier = await aMember(app, { merchant: seller.wallet, role: 'cashier' })
+    const support = await aMember(app, { merchant: seller.wallet, role: 'support' })
     for (const headers of [
       seller.owner.headers,
-      cashier.headers,
+      support.headers,
       (await signIn(app, { privateKey, asBuyer: true })).headers,
       await signRequest(app, { path, privateKey }),
     ]) {
@@ -111,8 +112,11 @@ describe('GET /api/subscriptions/status', () => {
   })
 
   test('behavior: lists those of a customer and of a merchant in pages, newest first', async () => {
-    const own = await aSeller(app)
-    const [first, second] = [await aPlan(own, { name: 'One' }), await aPlan(own, { name: 'Two' })]
+    const newSeller = await aSeller(app)
+    const [first, second] = [
+      await aPlan(newSeller, { name: 'One' }),
+      await aPlan(newSeller, { name: 'Two' }),
+    ]
     const subscriber = aSubscriber(app)
     const { privateKey } = subscriber
     const ids: string[] = []
@@ -126,7 +130,7 @@ describe('GET /api/subscriptions/status', () => {
       const page = (await status(query, headers)).json()
       expect([idsIn(page), page.nextCursor]).toEqual([ids, null])
     }
-    const ofKey = (await status(query, own.headers)).json()
+    const ofKey = (await status(query, newSeller.headers)).json()
     expect(ofKey.subscriptions.map(({ planName }: { planName: string }) => planName)).toEqual([
       'Two',
       'One',
@@ -134,11 +138,11 @@ describe('GET /api/subscriptions/status', () => {
       'One',
     ])
 
-    for (const headers of [own.headers, own.owner.headers]) {
+    for (const headers of [newSeller.headers, newSeller.owner.headers]) {
       const listed: string[] = []
       let cursor = ''
       do {
-        const url = `merchant=${own.wallet}&limit=3&cursor=${cursor}`
+        const url = `merchant=${newSeller.wallet}&limit=3&cursor=${cursor}`
         const page = (await status(url, headers)).json()
         listed.push(...idsIn(page))
         cursor = page.nextCursor ?? ''
@@ -148,10 +152,10 @@ describe('GET /api/subscriptions/status', () => {
   })
 
   test('behavior: filters by plan, status, next charge and text', async () => {
-    const own = await aSeller(app)
+    const newSeller = await aSeller(app)
     const [tea, coffee] = [
-      await aPlan(own, { name: 'Tea 100% leaf' }),
-      await aPlan(own, { name: 'Coffee club' }),
+      await aPlan(newSeller, { name: 'Tea 100% leaf' }),
+      await aPlan(newSeller, { name: 'Coffee club' }),
     ]
     const [ann, ben] = [aSubscriber(app), aSubscriber(app)]
     const start = app.ctx.now()
@@ -170,7 +174,7 @@ describe('GET /api/subscriptions/status', () => {
     expect(response.statusCode).toBe(200)
 
     const list = async (query: string) =>
-      idsIn((await status(`merchant=${own.wallet}&${query}`, own.headers)).json())
+      idsIn((await status(`merchant=${newSeller.wallet}&${query}`, newSeller.headers)).json())
     expect(await list(`planId=${tea.planId}`)).toEqual([first])
     expect(await list('planId=plan_unknown')).toEqual([])
     expect(await list('status=canceled')).toEqual([second])
@@ -225,17 +229,17 @@ describe('GET /api/subscriptions/status', () => {
   })
 
   test('error: 403 with the credentials of others', async () => {
-    const [own, other] = [await aSeller(app), await aSeller(app)]
+    const [newSeller, other] = [await aSeller(app), await aSeller(app)]
     const customer = aSubscriber(app)
-    await customer.subscribe(await aPlan(own))
+    await customer.subscribe(await aPlan(newSeller))
     const proof = () => signRequest(app, { path })
     const ownProof = () => signRequest(app, { path, privateKey: customer.privateKey })
     for (const [query, headers] of [
-      [`merchant=${own.wallet}`, other.headers],
-      [`merchant=${own.wallet}`, other.owner.headers],
-      [`merchant=${own.wallet}`, await ownProof()],
+      [`merchant=${newSeller.wallet}`, other.headers],
+      [`merchant=${newSeller.wallet}`, other.owner.headers],
+      [`merchant=${newSeller.wallet}`, await ownProof()],
       [`customer=${customer.wallet}`, other.owner.headers],
-      [`customer=${customer.wallet}`, own.owner.headers],
+      [`customer=${customer.wallet}`, newSeller.owner.headers],
       [`customer=${customer.wallet}`, await proof()],
     ] as const) {
       const response = await status(query, headers)

@@ -4,6 +4,7 @@ import type { Subscription } from '../subscription.js'
 import { describeSubscription, outlineSubscription } from './describe-subscription.js'
 import { getSubscription } from './get-subscription.js'
 import { listSubscriptions } from './list-store.js'
+import { loadFailures } from './load-failures.js'
 import { type StatusFilter, writeCursor } from './read-status-query.js'
 import { mayReadAll, type ReadBy, requireMayList } from './status-access.js'
 
@@ -26,19 +27,24 @@ export async function getStatus(ctx: Context, { query, by }: { query: StatusFilt
   const { named, filter, after, limit } = query
   const of = requireMayList(named, by)
   // One more than shown tells whether another page follows.
-  const found = await listSubscriptions(ctx.db, { of, filter, after, limit: limit + 1 })
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : undefined
+  const subscriptions = await listSubscriptions(ctx.db, { of, filter, after, limit: limit + 1 })
+  const page = subscriptions.slice(0, limit)
+  const last = subscriptions.length > limit ? page.at(-1) : undefined
   return {
-    subscriptions: shown.map(await createDescribe(ctx, shown)),
+    subscriptions: page.map(await createDescribe(ctx, page)),
     nextCursor: last ? writeCursor(last) : null,
   }
 }
 
-/** Loads the plans of subscriptions, and returns a function that describes each of them. */
+/** Loads the plans and failures of subscriptions, and returns a function that describes each of them. */
 async function createDescribe(ctx: Context, subscriptions: readonly Subscription[]) {
   const now = ctx.now()
   const versionOf = await loadVersions(ctx, subscriptions)
+  const failureOf = await loadFailures(ctx, subscriptions)
   return (subscription: Subscription) =>
-    describeSubscription(subscription, { version: versionOf(subscription), now })
+    describeSubscription(subscription, {
+      version: versionOf(subscription),
+      lastFailure: failureOf(subscription),
+      now,
+    })
 }

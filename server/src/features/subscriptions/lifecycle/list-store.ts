@@ -2,7 +2,7 @@ import { type Address, parseAddress } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Subscription } from '../subscription.js'
-import { type SubscriptionRow, subscriptionColumns, toSubscription } from '../subscription-store.js'
+import { listSubscriptionsWhere } from '../subscription-store.js'
 import type { Parties } from './status-access.js'
 import type { SubscriptionStatus } from './subscription-status.js'
 
@@ -36,17 +36,16 @@ export async function listSubscriptions(
     '(created_at, id) < ($1, $2)',
     ...conditionsOf({ ...of, ...filter }, (value) => `$${params.push(value)}`),
   ]
-  const { rows } = await db.query<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscriptions
-     where ${conditions.join(' and ')} order by created_at desc, id desc limit $3`,
+  return listSubscriptionsWhere(
+    db,
+    `${conditions.join(' and ')} order by created_at desc, id desc limit $3`,
     params,
   )
-  return rows.map(toSubscription)
 }
 
 /** A statement has only the conditions it needs, so that the database can choose an index. */
-function conditionsOf(given: Parties & SubscriptionFilter, bind: Bind): string[] {
-  const { merchant, customer, planId, status, nextChargeFrom, nextChargeTo, term } = given
+function conditionsOf(filter: Parties & SubscriptionFilter, bind: Bind): string[] {
+  const { merchant, customer, planId, status, nextChargeFrom, nextChargeTo, term } = filter
   return [
     ...(merchant ? [`merchant = ${bind(merchant)}`] : []),
     ...(customer ? [`customer = ${bind(customer)}`] : []),

@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import { readWallet } from '../../../lib/hex.js'
 import { unixMs } from '../../../lib/time.js'
 import { invalidCursor, readChoice, readWhole } from '../../../platform/http/read-query.js'
@@ -24,9 +24,9 @@ const maxTermLength = 200
  */
 export function readStatusQuery(query: StatusQuery): StatusFilter {
   const { subscriptionId, customer, merchant } = query
-  const given = [subscriptionId, customer, merchant].filter((value) => value !== undefined)
-  if (given.length !== 1) {
-    throw new AppError('invalid_input', 'Pass exactly one of subscriptionId, customer, merchant.')
+  const owners = [subscriptionId, customer, merchant].filter((value) => value !== undefined)
+  if (owners.length !== 1) {
+    throw invalidInput('Pass exactly one of subscriptionId, customer, merchant.')
   }
   if (subscriptionId !== undefined) return { subscriptionId }
   return {
@@ -40,16 +40,11 @@ export function readStatusQuery(query: StatusQuery): StatusFilter {
   }
 }
 
-function readFilter({
-  planId,
-  status,
-  nextChargeFrom,
-  nextChargeTo,
-  q,
-}: StatusQuery): SubscriptionFilter {
+function readFilter(query: StatusQuery): SubscriptionFilter {
+  const { planId, status, nextChargeFrom, nextChargeTo, q } = query
   const term = q?.trim() ?? ''
   if (term.length > maxTermLength) {
-    throw new AppError('invalid_input', `q must have at most ${maxTermLength} characters.`)
+    throw invalidInput(`q must have at most ${maxTermLength} characters.`)
   }
   return {
     planId: planId || null,

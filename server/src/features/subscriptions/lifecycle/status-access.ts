@@ -21,21 +21,21 @@ export type ReadBy = { caller: Caller | null; challenge: () => SiwxChallenge }
  *
  * @throws {AppError} `unauthorized` without credentials, `forbidden` with those of others.
  */
-export function requireMayList(named: NamedParty, { caller, challenge }: ReadBy): Parties {
+export function requireMayList(party: NamedParty, { caller, challenge }: ReadBy): Parties {
   if (caller === null) {
     throw new AppError('unauthorized', 'Missing or invalid subscription key', {
-      fields: 'customer' in named ? { extensions: challenge() } : {},
+      fields: 'customer' in party ? { extensions: challenge() } : {},
     })
   }
-  if ('merchant' in named) {
-    if (isOfMerchant(caller, named.merchant)) return named
+  if ('merchant' in party) {
+    if (isOfMerchant(caller, party.merchant)) return party
     throw new AppError(
       'forbidden',
       'Only keys and members of this merchant may list its subscriptions.',
     )
   }
-  if (caller.kind === 'developer') return { ...named, merchant: caller.wallet }
-  if (isCustomer(caller, named.customer)) return named
+  if (caller.kind === 'developer') return { ...party, merchant: caller.wallet }
+  if (isCustomer(caller, party.customer)) return party
   throw new AppError(
     'forbidden',
     'Only this customer may list these subscriptions. As a merchant, pass your wallet as merchant.',
@@ -57,7 +57,7 @@ function isOfMerchant(caller: Caller, merchant: Address): boolean {
   return membership !== undefined && hasRight(membership.role, 'subscriptions:read')
 }
 
-/** Returns whether a caller proved to be a customer. A key is no proof of its owner's wallet. */
+/** Returns whether a caller proved to be a customer. A key does not prove its owner's wallet. */
 export function isCustomer(caller: Caller, customer: Address): boolean {
   return (caller.kind === 'person' || caller.kind === 'signer') && caller.wallet === customer
 }

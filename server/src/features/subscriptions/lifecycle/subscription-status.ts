@@ -81,7 +81,7 @@ export function isChargeable(status: SubscriptionStatus): boolean {
   return status === 'active' || status === 'past_due' || status === 'unpaid'
 }
 
-/** Returns whether the subscription is over for good. */
+/** Returns whether the subscription has ended for good. */
 export function hasEnded(status: SubscriptionStatus): boolean {
   return status === 'canceled' || status === 'revoked' || status === 'expired'
 }

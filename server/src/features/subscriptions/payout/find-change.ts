@@ -83,8 +83,8 @@ async function findLast(
 ): Promise<Submission | null> {
   let last: Submission | null = null
   for (let attempt = 1; ; attempt += 1) {
-    const which = { chainId: config.chainId, key: keyOf(change, attempt) }
-    const outgoing: Outgoing | null = await findOutgoing(db, which)
+    const ref = { chainId: config.chainId, key: keyOf(change, attempt) }
+    const outgoing: Outgoing | null = await findOutgoing(db, ref)
     if (!outgoing) return last
     last = { outgoing, attempt }
   }
@@ -127,13 +127,13 @@ export async function findObstacle(
   }
   if (splitOwner === null) return null
   const owned = (await listMemberships(ctx.db, [signer])).filter(({ role }) => role === 'owner')
-  const moved = await listMovedMerchants(ctx.db, {
+  const merchants = await listMovedMerchants(ctx.db, {
     merchants: [...new Set([merchant, ...owned.map((membership) => membership.merchant)])],
     signer,
     chainId,
     openSince: unixMs(ctx.now() - replacedVersionMs),
   })
-  return moved.some((other) => other !== merchant)
+  return merchants.some((other) => other !== merchant)
     ? 'The signature would also move the plans of another merchant of this wallet to this split. Submit it on chain yourself if you want that.'
     : null
 }

@@ -64,10 +64,10 @@ export async function getPayout(
  */
 export async function requireSigner(
   ctx: Pick<Context, 'db' | 'config'>,
-  { merchant, signer: given }: { merchant: Address; signer: string | undefined },
+  { merchant, signer: requestedSigner }: { merchant: Address; signer: string | undefined },
 ): Promise<Address> {
   const owner = await getPayoutOwner(ctx, merchant)
-  const signer = given === undefined ? owner : readWallet('signer', given)
+  const signer = requestedSigner === undefined ? owner : readWallet('signer', requestedSigner)
   if (signer === owner) return signer
   const { chainId } = ctx.config
   if ((await listSigners(ctx.db, { merchant, chainId })).includes(signer)) return signer

@@ -1,6 +1,6 @@
 import type { RunContractCheck } from '../../../auth/contract-checks.js'
 import { isSignedByKey } from '../../../auth/wallet-signature.js'
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import { toUnixSeconds } from '../../../lib/time.js'
 import type { Hex } from '../../../platform/chain/chain.js'
@@ -96,7 +96,7 @@ export async function requireSignedPayout(
   const { message, signature, runContractCheck } = input
   const { signer, deadline } = message
   if (deadline <= toUnixSeconds(ctx.now())) {
-    throw new AppError('invalid_input', 'deadline has passed. Get a new message and sign it.')
+    throw invalidInput('deadline has passed. Get a new message and sign it.')
   }
   const hash = await payoutHashOf(ctx.config.chainId, message)
   if (await isSignedByKey({ wallet: signer, hash, signature })) {

@@ -3,16 +3,16 @@ import type { Chain } from '../../../platform/chain/chain.js'
 import { subscriptionCharger } from '../../../platform/chain/contracts.js'
 import { subscriptionChargerAbi } from '../../../platform/chain/generated/subscription-charger.js'
 
-/** Where a wallet moved the payout of its plans on chain. */
+/** The payout that a wallet set on chain for all its plans. */
 export type Override = {
-  /** Null when every plan pays its own payout. */
+  /** Null when each plan keeps its own payout address. */
   payout: Address | null
   /** The nonce of the next signature. */
   nonce: number
 }
 
 /**
- * Reads the overrides of wallets, several in a request. A wallet is absent when the charger did not
+ * Reads the overrides of wallets, several per request. A wallet is absent when the charger did not
  * respond as expected.
  *
  * @throws when the chain does not respond.
@@ -35,8 +35,8 @@ export async function readOverrides(
     const data = results[index]
     if (data?.length !== 2 + 4 * 64) continue
     const [payout, nonce] = decodeFunctionResult({ ...call, data })
-    const isMoved = BigInt(payout) !== 0n
-    overrides.set(signer, { payout: isMoved ? parseAddress(payout) : null, nonce: Number(nonce) })
+    const isSet = BigInt(payout) !== 0n
+    overrides.set(signer, { payout: isSet ? parseAddress(payout) : null, nonce: Number(nonce) })
   }
   return overrides
 }

@@ -1,23 +1,18 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../../auth/access.js'
 import { merchantOf, principalOf } from '../../../auth/caller.js'
 import { session, subscriptionReaders } from '../../../auth/guards.js'
 import { requireCall } from '../../../auth/limits/take-call.js'
 import { checksumAddress } from '../../../lib/hex.js'
-import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
 import { requireSameMerchant } from '../lifecycle/status-access.js'
 import { getPayout } from './get-payout.js'
 import { PayoutChanged, PayoutQuery, PayoutResponse, SetPayoutBody } from './schemas.js'
 import { setPayout } from './set-payout.js'
 
 /** Where existing subscriptions pay. */
-export const payoutRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+export const payoutRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const path = '/api/subscriptions/payout'
   const errorFields = { success: false }
-  const tags = ['subscriptions']
   const mayRead = subscriptionReaders()
 
   app.get(
@@ -25,7 +20,6 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     {
       config: { outage: 'refuse', guard: mayRead, errorFields },
       schema: {
-        tags,
         summary: 'Get the payout of existing subscriptions',
         description:
           'With the message that the owner signs to move existing subscriptions to the payout of new plans.',
@@ -45,9 +39,12 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.post(
     path,
     {
-      config: { outage: 'refuse', guard: session({ may: 'split:write' }), errorFields },
+      config: {
+        outage: 'refuse',
+        guard: session({ may: 'split:write', needsStepUp: true }),
+        errorFields,
+      },
       schema: {
-        tags,
         summary: 'Move the payout of existing subscriptions',
         description:
           'Submits the signed message to the chain. The platform keeps its fee: through its share in a split, and directly otherwise. Repeating it returns the state of the change.',

@@ -1,7 +1,7 @@
 import type { Principal } from '../../../auth/caller.js'
 import type { RunContractCheck } from '../../../auth/contract-checks.js'
 import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import { type Address, checksumAddress, readWallet } from '../../../lib/hex.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import { contracts, subscriptionCharger } from '../../../platform/chain/contracts.js'
@@ -10,7 +10,7 @@ import { requireGasBudget } from '../../../platform/chain/outgoing/gas-budget.js
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import { noSplitProof } from '../../../platform/chain/plan-spender.js'
 import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
-import type { Context, TxContext } from '../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { findSplitAt } from '../../split/find-split.js'
 import { requirePlatformWallet } from '../../split/require-platform-wallet.js'
@@ -21,7 +21,7 @@ import { type PayoutMessage, requireSignedPayout, toPayoutArgument } from './pay
 import type { Override } from './read-overrides.js'
 import type { SetPayoutBody } from './schemas.js'
 
-type Signed = {
+type SignedPayout = {
   message: PayoutMessage
   share: SplitShare
   signature: Hex
@@ -58,8 +58,8 @@ export async function setPayout(
   const share = await findShare(ctx, { merchant, payout })
   const message = { signer, payout, ...share.signed, nonce, deadline }
   const override = await getOverride(ctx, signer)
-  const known = await findChange(ctx, message, override)
-  if (known) return known
+  const lastChange = await findChange(ctx, message, override)
+  if (lastChange) return lastChange
 
   await countChange()
   const obstacle = await findObstacle(ctx, { merchant, ...message })
@@ -67,21 +67,21 @@ export async function setPayout(
   const signature = body.signature.toLowerCase() as Hex
   const checked = { message, signature, runContractCheck }
   const { isContract } = await requireSignedPayout(ctx, checked)
-  return ctx.db.transaction((tx) =>
-    submit({ ...ctx, db: tx }, { by, override, signed: { message, share, signature, isContract } }),
+  return inTransaction(ctx, (inTx) =>
+    submit(inTx, { by, override, signed: { message, share, signature, isContract } }),
   )
 }
 
 async function submit(
   ctx: TxContext,
-  { by, override, signed }: { by: Principal; override: Override; signed: Signed },
+  { by, override, signed }: { by: Principal; override: Override; signed: SignedPayout },
 ): Promise<KnownChange> {
   const { merchant } = by
   const { signer, payout, nonce } = signed.message
   const change = { signer, payout, nonce }
   await lockMerchant(ctx.db, merchant)
-  const known = await findChange(ctx, change, override)
-  if (known) return known
+  const lastChange = await findChange(ctx, change, override)
+  if (lastChange) return lastChange
 
   const { chainId } = ctx.config
   const key = await nextKey(ctx, change)
@@ -114,7 +114,7 @@ async function findShare(
   return { ...share, signed: { splitFeeRecipient, splitFeeBps } }
 }
 
-async function encodeCall({ message, share, signature, isContract }: Signed) {
+async function encodeCall({ message, share, signature, isContract }: SignedPayout) {
   const { encodeFunctionData } = await import('viem')
   const { splitRecipients: recipients, splitSalt: salt } = share
   const proof = recipients && salt ? { recipients, salt } : noSplitProof
@@ -130,9 +130,9 @@ async function encodeCall({ message, share, signature, isContract }: Signed) {
 /** Refuses the contracts that could never move the money. */
 function readPayout({ config }: Pick<Context, 'config'>, text: string): Address {
   const payout = readWallet('payout', text)
-  const own = contracts.flatMap(({ address, implementation }) => [address, implementation.address])
-  if (own.includes(payout) || payout === findToken(config.chainId, 'USDC')?.address) {
-    throw new AppError('invalid_input', 'payout is a contract that cannot pay out. Use another.')
+  const all = contracts.flatMap(({ address, implementation }) => [address, implementation.address])
+  if (all.includes(payout) || payout === findToken(config.chainId, 'USDC')?.address) {
+    throw invalidInput('payout is a contract that cannot pay out. Use another.')
   }
   return payout
 }

@@ -1,4 +1,4 @@
-import { type Address, checksumAddress } from '../../../lib/hex.js'
+import { type Address, checksumAddress, toWord } from '../../../lib/hex.js'
 import { toUnixSeconds, type UnixMs } from '../../../lib/time.js'
 import type { SpendPermission } from '../../../platform/chain/permission-hash.js'
 import { type BillingPlanVersion, daySeconds } from '../plans/plan.js'
@@ -81,5 +81,5 @@ function requireTimes(
 
 /** Returns `abi.encode(payout, planKey)`. A wallet may show it to the customer. */
 function bindingOf({ payout, planKey }: BillingPlanVersion): string {
-  return `0x${payout.slice(2).padStart(64, '0')}${planKey.slice(2)}`
+  return `0x${toWord(payout)}${planKey.slice(2)}`
 }

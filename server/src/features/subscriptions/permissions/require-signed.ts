@@ -6,7 +6,7 @@ import { readChain } from '../../../platform/chain/read-chain.js'
 import type { Context } from '../../../platform/context.js'
 import { invalidPermission } from './read-permission.js'
 
-type Signed = {
+type SignedPermission = {
   account: Address
   permissionHash: Hash
   signature: Hex
@@ -22,7 +22,7 @@ type Signed = {
  */
 export async function requirePermissionSigned(
   ctx: Pick<Context, 'chain' | 'config' | 'log'>,
-  { account, permissionHash: hash, signature, manager, runContractCheck }: Signed,
+  { account, permissionHash: hash, signature, manager, runContractCheck }: SignedPermission,
 ): Promise<void> {
   if (await isSignedByKey({ wallet: account, hash, signature })) {
     if (isCanonical(signature)) return

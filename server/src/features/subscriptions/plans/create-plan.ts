@@ -2,9 +2,9 @@ import type { Author } from '../../../auth/caller.js'
 import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
 import type { Address } from '../../../lib/hex.js'
 import { findToken } from '../../../platform/chain/tokens.js'
-import type { Context, TxContext } from '../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
-import { watchSpender } from '../../payments/index/charges/unexpected-charges.js'
+import { watchSpender } from '../../payments/index/charges/observed-charges.js'
 import { type BillingPlan, describePlan } from './plan.js'
 import { type PlanFields, readPlanFields, requireBelowLimit } from './plan-rules.js'
 import { findPlan, insertPlan } from './plan-store.js'
@@ -27,14 +27,13 @@ export async function createPlan(
   const { merchant } = by
   const fields = readPlanFields(body)
 
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  return inTransaction(ctx, async (inTx) => {
     await requireBelowLimit(inTx, { merchant, besides: id })
-    const known = await findPlan(tx, id)
-    if (known) return known
+    const existing = await findPlan(inTx.db, id)
+    if (existing) return existing
 
     const plan = await newPlan(inTx, { merchant, id, fields })
-    await insertPlan(tx, plan)
+    await insertPlan(inTx.db, plan)
     await watchSpender(inTx, plan.version)
     const after = describePlan(plan, plan.createdAt)
     await recordChange(inTx, { by, action: 'plan.created', target: id, before: null, after })
@@ -67,6 +66,7 @@ async function newPlan(
     graceDays: fields.graceDays ?? defaultGraceDays,
     isActive: true,
     version: await buildVersion(ctx, { ref, payout, priceCents, period, now }),
+    revision: 1,
     createdAt: now,
     updatedAt: now,
   }
@@ -80,17 +80,16 @@ async function newPlan(
  */
 export async function seedPlan(
   ctx: Context,
-  { merchant, id, fields: given }: { merchant: Address; id: string; fields: object },
+  { merchant, id, fields: input }: { merchant: Address; id: string; fields: object },
 ): Promise<string | null> {
   if (!findToken(ctx.config.chainId, 'USDC')) return null
-  const fields = readPlanFields(given)
+  const fields = readPlanFields(input)
 
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    await lockMerchant(tx, merchant)
-    if (await findPlan(tx, id)) return id
+  return inTransaction(ctx, async (inTx) => {
+    await lockMerchant(inTx.db, merchant)
+    if (await findPlan(inTx.db, id)) return id
     const plan = await newPlan(inTx, { merchant, id, fields })
-    await insertPlan(tx, plan)
+    await insertPlan(inTx.db, plan)
     await watchSpender(inTx, plan.version)
     return id
   })

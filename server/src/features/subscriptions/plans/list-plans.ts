@@ -1,7 +1,7 @@
 import { findSuspension } from '../../../auth/merchants/suspension-store.js'
 import type { Address } from '../../../lib/hex.js'
-import type { Context, TxContext } from '../../../platform/context.js'
-import { watchSpender } from '../../payments/index/charges/unexpected-charges.js'
+import { type Context, inTransaction, type TxContext } from '../../../platform/context.js'
+import { watchSpender } from '../../payments/index/charges/observed-charges.js'
 import type { BillingPlan } from './plan.js'
 import { listActivePlans, lockPlan } from './plan-store.js'
 import { buildVersion, getPayoutTerms, hasPayout } from './plan-terms.js'
@@ -24,10 +24,9 @@ export async function listPlans(
   const payout = await getPayoutTerms(ctx, merchant)
   if (plans.every(({ version }) => hasPayout(version, payout))) return plans
 
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  await inTransaction(ctx, async (inTx) => {
     for (const { id } of plans) {
-      const plan = await lockPlan(tx, { merchant, id })
+      const plan = await lockPlan(inTx.db, { merchant, id })
       // Read after the lock, because another request may have changed both.
       const latest = await getPayoutTerms(inTx, merchant)
       if (!plan || hasPayout(plan.version, latest)) continue
@@ -35,7 +34,7 @@ export async function listPlans(
       const ref = { merchant, planId: id, version: version + 1 }
       const terms = { ref, payout: latest, priceCents, period, now: ctx.now() }
       const next = await buildVersion(ctx, terms)
-      await replaceVersion(tx, next)
+      await replaceVersion(inTx.db, next)
       await watchSpender(inTx, next)
     }
   })

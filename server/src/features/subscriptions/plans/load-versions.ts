@@ -3,13 +3,13 @@ import type { Subscription } from '../subscription.js'
 import type { NamedVersion } from './plan.js'
 import { listVersions } from './plan-version-store.js'
 
-type Subscribed = Pick<Subscription, 'id' | 'merchant' | 'planId' | 'version'>
+type SubscriptionRef = Pick<Subscription, 'id' | 'merchant' | 'planId' | 'version'>
 
 /** Loads the versions of subscriptions, and returns a function that finds the version of each. */
 export async function loadVersions(
   ctx: Pick<TxContext, 'db'>,
-  subscriptions: readonly Subscribed[],
-): Promise<(subscription: Subscribed) => NamedVersion> {
+  subscriptions: readonly SubscriptionRef[],
+): Promise<(subscription: SubscriptionRef) => NamedVersion> {
   const versions = await listVersions(ctx.db, subscriptions)
   const byKey = new Map(
     versions.map((version) => [
@@ -18,8 +18,8 @@ export async function loadVersions(
     ]),
   )
   return ({ id, merchant, planId, version }) => {
-    const found = byKey.get(`${merchant} ${planId} ${version}`)
-    if (!found) throw new Error(`subscription ${id} has no version of a plan`)
-    return found
+    const planVersion = byKey.get(`${merchant} ${planId} ${version}`)
+    if (!planVersion) throw new Error(`subscription ${id} has no version of a plan`)
+    return planVersion
   }
 }

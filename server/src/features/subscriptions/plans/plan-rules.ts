@@ -1,7 +1,7 @@
 import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import { choice, displayText, flag, wholeNumber } from '../../../lib/fields/field-rules.js'
-import { type Accepted, type Rule, readFields } from '../../../lib/fields/read-fields.js'
+import { type AcceptedFields, type Rule, readFields } from '../../../lib/fields/read-fields.js'
 import type { Address } from '../../../lib/hex.js'
 import { type Cents, cents, centsFromDecimal } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
@@ -29,16 +29,16 @@ const rules = {
 }
 
 /** The fields of a plan that were given, validated. */
-export type PlanFields = Accepted<typeof rules>
+export type PlanFields = AcceptedFields<typeof rules>
 
 /**
  * Validates the given fields of a plan.
  *
  * @throws {AppError} `invalid_input`.
  */
-export function readPlanFields(given: object): PlanFields {
-  const { accepted, problems } = readFields(rules, given)
-  if (problems.length > 0) throw new AppError('invalid_input', `${problems.join('; ')}.`)
+export function readPlanFields(input: object): PlanFields {
+  const { accepted, problems } = readFields(rules, input)
+  if (problems.length > 0) throw invalidInput(`${problems.join('; ')}.`)
   return accepted
 }
 
@@ -78,8 +78,5 @@ export async function requireBelowLimit(
   await lockMerchant(ctx.db, merchant)
   const maxPlans = maxOfMerchant(ctx.config, 'plans', merchant)
   if ((await countActivePlans(ctx.db, { merchant, besides })) < maxPlans) return
-  throw new AppError(
-    'invalid_input',
-    `The limit of ${maxPlans} active plans is reached. Deactivate a plan first.`,
-  )
+  throw invalidInput(`The limit of ${maxPlans} active plans is reached. Deactivate a plan first.`)
 }

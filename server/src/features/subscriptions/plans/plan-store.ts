@@ -1,28 +1,46 @@
 import type { Address } from '../../../lib/hex.js'
-import { toTime } from '../../../platform/db/columns.js'
+import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { BillingPlan } from './plan.js'
-import { insertVersion, toVersion, type VersionRow, versionColumns } from './plan-version-store.js'
+import type { BillingPlan, BillingPlanVersion } from './plan.js'
+import { insertVersion, versionColumns } from './plan-version-store.js'
 
-type PlanRow = VersionRow & {
-  name: string
-  description: string
-  trial_days: number
-  grace_days: number
-  is_active: boolean
-  created_at: string
-  updated_at: string
+type Details = Omit<BillingPlan, 'merchant' | 'id' | 'version' | 'createdAt' | 'updatedAt'> & {
+  planCreatedAt: UnixMs
+  planUpdatedAt: UnixMs
 }
 
-const selectPlans = `select ${versionColumns},
-    p.name, p.description, p.trial_days, p.grace_days, p.is_active, p.created_at, p.updated_at
-  from billing_plans p join billing_plan_versions v
-    on v.merchant = p.merchant and v.plan_id = p.id and v.version = p.version`
+const planColumns = versionColumns.with<Details>({
+  name: { kind: 'text', sql: 'p.name' },
+  description: { kind: 'text', sql: 'p.description' },
+  trialDays: { kind: 'int', sql: 'p.trial_days' },
+  graceDays: { kind: 'int', sql: 'p.grace_days' },
+  isActive: { kind: 'boolean', sql: 'p.is_active' },
+  revision: { kind: 'int', sql: 'p.revision' },
+  planCreatedAt: { kind: 'time', sql: 'p.created_at' },
+  planUpdatedAt: { kind: 'time', sql: 'p.updated_at' },
+})
+
+/** Lists plans with their current versions. */
+async function listPlans(
+  db: Queryable,
+  condition: string,
+  params: readonly unknown[],
+): Promise<BillingPlan[]> {
+  const plans = await planColumns.list(
+    db,
+    `select ${planColumns.fieldsOf('v')}
+     from billing_plans p join billing_plan_versions v
+       on v.merchant = p.merchant and v.plan_id = p.id and v.version = p.version
+     where ${condition}`,
+    params,
+  )
+  return plans.map(toPlan)
+}
 
 /** Finds a plan of any merchant by its id, which callers may name alone. */
 export async function findPlan(db: Queryable, id: string): Promise<BillingPlan | null> {
-  const { rows } = await db.query<PlanRow>(`${selectPlans} where p.id = $1`, [id])
-  return rows[0] ? toPlan(rows[0]) : null
+  const [plan] = await listPlans(db, 'p.id = $1', [id])
+  return plan ?? null
 }
 
 /** Lists plans of any merchants with their current versions. The order is arbitrary. */
@@ -30,11 +48,10 @@ export async function listPlansById(
   db: Queryable,
   refs: readonly { merchant: Address; planId: string }[],
 ): Promise<BillingPlan[]> {
-  const { rows } = await db.query<PlanRow>(
-    `${selectPlans} where (p.merchant, p.id) in (select * from unnest($1::text[], $2::text[]))`,
-    [refs.map(({ merchant }) => merchant), refs.map(({ planId }) => planId)],
-  )
-  return rows.map(toPlan)
+  return listPlans(db, '(p.merchant, p.id) in (select * from unnest($1::text[], $2::text[]))', [
+    refs.map(({ merchant }) => merchant),
+    refs.map(({ planId }) => planId),
+  ])
 }
 
 /** Finds a merchant's plan and locks it against changes until the transaction ends. */
@@ -51,11 +68,7 @@ export async function lockPlan(
 
 /** Lists a merchant's active plans, oldest first. Their number is limited. */
 export async function listActivePlans(db: Queryable, merchant: Address): Promise<BillingPlan[]> {
-  const { rows } = await db.query<PlanRow>(
-    `${selectPlans} where p.merchant = $1 and p.is_active order by p.created_at, p.id`,
-    [merchant],
-  )
-  return rows.map(toPlan)
+  return listPlans(db, 'p.merchant = $1 and p.is_active order by p.created_at, p.id', [merchant])
 }
 
 /** Counts a merchant's active plans, except `besides`. */
@@ -75,8 +88,9 @@ export async function countActivePlans(
 export async function insertPlan(db: Queryable, plan: BillingPlan): Promise<void> {
   await db.query(
     `insert into billing_plans
-       (merchant, id, name, description, trial_days, grace_days, is_active, version, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (merchant, id, name, description, trial_days, grace_days, is_active, version, revision,
+        created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       plan.merchant,
       plan.id,
@@ -86,6 +100,7 @@ export async function insertPlan(db: Queryable, plan: BillingPlan): Promise<void
       plan.graceDays,
       plan.isActive,
       plan.version.version,
+      plan.revision,
       plan.createdAt,
       plan.updatedAt,
     ],
@@ -97,7 +112,8 @@ export async function insertPlan(db: Queryable, plan: BillingPlan): Promise<void
 export async function updatePlan(db: Queryable, plan: BillingPlan): Promise<void> {
   await db.query(
     `update billing_plans
-     set name = $3, description = $4, trial_days = $5, grace_days = $6, is_active = $7, updated_at = $8
+     set name = $3, description = $4, trial_days = $5, grace_days = $6, is_active = $7,
+       updated_at = $8, revision = $9
      where merchant = $1 and id = $2`,
     [
       plan.merchant,
@@ -108,21 +124,33 @@ export async function updatePlan(db: Queryable, plan: BillingPlan): Promise<void
       plan.graceDays,
       plan.isActive,
       plan.updatedAt,
+      plan.revision,
     ],
   )
 }
 
-function toPlan(row: PlanRow): BillingPlan {
+function toPlan({
+  name,
+  description,
+  trialDays,
+  graceDays,
+  isActive,
+  revision,
+  planCreatedAt,
+  planUpdatedAt,
+  ...version
+}: BillingPlanVersion & Details): BillingPlan {
   return {
-    merchant: row.merchant,
-    id: row.plan_id,
-    name: row.name,
-    description: row.description,
-    trialDays: row.trial_days,
-    graceDays: row.grace_days,
-    isActive: row.is_active,
-    version: toVersion(row),
-    createdAt: toTime(row.created_at),
-    updatedAt: toTime(row.updated_at),
+    merchant: version.merchant,
+    id: version.planId,
+    name,
+    description,
+    trialDays,
+    graceDays,
+    isActive,
+    revision,
+    version,
+    createdAt: planCreatedAt,
+    updatedAt: planUpdatedAt,
   }
 }

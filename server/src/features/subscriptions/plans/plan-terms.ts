@@ -1,6 +1,6 @@
-import { keccak } from '../../../lib/create2.js'
+import { hashText } from '../../../lib/create2.js'
 import { AppError } from '../../../lib/errors.js'
-import { type Address, type Hash, parseHash } from '../../../lib/hex.js'
+import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnitsFromCents, type Cents } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { spendPermissionManager } from '../../../platform/chain/contracts.js'
@@ -84,13 +84,7 @@ export function shareIn(split: Split | null, account: Address): SplitShare {
 /** Returns a version of a plan, with the address of its spender contract. */
 export async function buildVersion(
   ctx: Pick<TxContext, 'installationId'>,
-  {
-    ref,
-    payout: { decimals, ...payout },
-    priceCents,
-    period,
-    now,
-  }: {
+  input: {
     ref: BillingPlanVersionRef
     payout: PayoutTerms
     priceCents: Cents
@@ -98,6 +92,8 @@ export async function buildVersion(
     now: UnixMs
   },
 ): Promise<BillingPlanVersion> {
+  const { ref, priceCents, period, now } = input
+  const { decimals, ...payout } = input.payout
   const terms = {
     ...payout,
     priceUnits: baseUnitsFromCents(priceCents, decimals),
@@ -125,8 +121,5 @@ export function hasPayout(version: BillingPlanVersion, payout: PayoutTerms): boo
 
 /** Differs for every version, so that each has a spender of its own, in every installation. */
 function planKeyOf({ planId, version }: BillingPlanVersionRef, installationId: string): Hash {
-  const text = `${installationId} ${planId} ${version}`
-  const key = parseHash(keccak(`0x${Buffer.from(text, 'utf8').toString('hex')}`))
-  if (!key) throw new Error('a hash always has 32 bytes')
-  return key
+  return hashText(`${installationId} ${planId} ${version}`)
 }

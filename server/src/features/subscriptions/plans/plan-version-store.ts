@@ -1,77 +1,44 @@
-import type { Address, Hash } from '../../../lib/hex.js'
-import type { Hex } from '../../../platform/chain/chain.js'
-import {
-  toBaseUnits,
-  toCents,
-  toTime,
-  toTimeOrNull,
-  valuesOf,
-} from '../../../platform/db/columns.js'
+import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { BillingPlanVersion, BillingPlanVersionRef, NamedVersion, PlanPeriod } from './plan.js'
+import { defineColumns } from '../../../platform/db/define-columns.js'
+import type { BillingPlanVersion, BillingPlanVersionRef, NamedVersion } from './plan.js'
 
-export type VersionRow = {
-  merchant: Address
-  plan_id: string
-  version: number
-  price_cents: string
-  period: PlanPeriod
-  chain_id: string
-  manager: Address
-  token: Address
-  owner: Address
-  payout: Address
-  price_units: string
-  period_seconds: string
-  fee_recipient: Address
-  fee_bps: number
-  split_fee_bps: number
-  split_recipients: Hex | null
-  split_salt: Hex | null
-  canceler: Address
-  plan_key: Hash
-  spender: Address
-  version_created_at: string
-  replaced_at: string | null
-}
-
-/** The columns of a version `v`. */
-export const versionColumns = `v.merchant, v.plan_id, v.version, v.price_cents, v.period, v.chain_id, v.manager, v.token, v.owner,
-  v.payout, v.price_units, v.period_seconds, v.fee_recipient, v.fee_bps, v.split_fee_bps, v.split_recipients,
-  v.split_salt, v.canceler, v.plan_key, v.spender,
-  v.created_at as version_created_at, v.replaced_at`
+/** The columns of a version. */
+export const versionColumns = defineColumns<BillingPlanVersion>({
+  merchant: 'text',
+  planId: 'text',
+  version: 'int',
+  priceCents: 'cents',
+  period: 'text',
+  chainId: 'number',
+  manager: 'text',
+  token: 'text',
+  owner: 'text',
+  payout: 'text',
+  priceUnits: 'units',
+  periodSeconds: 'number',
+  feeRecipient: 'text',
+  feeBps: 'int',
+  splitFeeBps: 'int',
+  splitRecipients: 'text',
+  splitSalt: 'text',
+  canceler: 'text',
+  planKey: 'text',
+  spender: 'text',
+  createdAt: 'time',
+  replacedAt: 'time',
+})
+const namedColumns = versionColumns.with<Pick<NamedVersion, 'planName'>>({
+  planName: { kind: 'text', sql: 'p.name' },
+})
+const newColumns = versionColumns.omit('replacedAt')
+const refColumns = versionColumns.pick('merchant', 'planId', 'version')
 
 /** Inserts a version. `replaceVersion` also makes it the current one. */
 export async function insertVersion(db: Queryable, version: BillingPlanVersion): Promise<void> {
   await db.query(
-    `insert into billing_plan_versions
-       (merchant, plan_id, version, price_cents, period, chain_id, manager, token, owner, payout, price_units,
-        period_seconds, fee_recipient, fee_bps, plan_key, spender, created_at, split_fee_bps, split_recipients,
-        split_salt, canceler)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
-    [
-      version.merchant,
-      version.planId,
-      version.version,
-      version.priceCents,
-      version.period,
-      version.chainId,
-      version.manager,
-      version.token,
-      version.owner,
-      version.payout,
-      version.priceUnits,
-      version.periodSeconds,
-      version.feeRecipient,
-      version.feeBps,
-      version.planKey,
-      version.spender,
-      version.createdAt,
-      version.splitFeeBps,
-      version.splitRecipients,
-      version.splitSalt,
-      version.canceler,
-    ],
+    `insert into billing_plan_versions (${newColumns.names}) values (${newColumns.placeholders})`,
+    newColumns.paramsOf(version),
   )
 }
 
@@ -95,13 +62,13 @@ export async function findVersionOfSpender(
   db: Queryable,
   { merchant, planId, spender }: { merchant: Address; planId: string; spender: Address },
 ): Promise<BillingPlanVersion | null> {
-  const { rows } = await db.query<VersionRow>(
-    `select ${versionColumns} from billing_plan_versions v
+  return versionColumns.find(
+    db,
+    `select ${versionColumns.fieldsOf('v')} from billing_plan_versions v
      where v.merchant = $1 and v.plan_id = $2 and v.spender = $3
      order by v.version desc limit 1`,
     [merchant, planId, spender],
   )
-  return rows[0] ? toVersion(rows[0]) : null
 }
 
 /** Finds the version of a merchant's spender contract, with the name of its plan. */
@@ -109,13 +76,13 @@ export async function findNamedVersion(
   db: Queryable,
   { merchant, spender }: { merchant: Address; spender: Address },
 ): Promise<NamedVersion | null> {
-  const { rows } = await db.query<VersionRow & { name: string }>(
-    `select ${versionColumns}, p.name from billing_plan_versions v
+  return namedColumns.find(
+    db,
+    `select ${namedColumns.fieldsOf('v')} from billing_plan_versions v
      join billing_plans p on p.merchant = v.merchant and p.id = v.plan_id
      where v.merchant = $1 and v.spender = $2 limit 1`,
     [merchant, spender],
   )
-  return rows[0] ? { ...toVersion(rows[0]), planName: rows[0].name } : null
 }
 
 /** Lists versions of plans of any merchants. The order is arbitrary. */
@@ -123,40 +90,12 @@ export async function listVersions(
   db: Queryable,
   refs: readonly BillingPlanVersionRef[],
 ): Promise<NamedVersion[]> {
-  const { rows } = await db.query<VersionRow & { name: string }>(
-    `select distinct on (v.merchant, v.plan_id, v.version) ${versionColumns}, p.name
-     from unnest($1::text[], $2::text[], $3::int[]) as named (merchant, plan_id, version)
-     join billing_plan_versions v using (merchant, plan_id, version)
+  return namedColumns.list(
+    db,
+    `select distinct on (v.merchant, v.plan_id, v.version) ${namedColumns.fieldsOf('v')}
+     from ${refColumns.unnest} as named (${refColumns.names})
+     join billing_plan_versions v using (${refColumns.names})
      join billing_plans p on p.merchant = v.merchant and p.id = v.plan_id`,
-    valuesOf(refs, ['merchant', 'planId', 'version']),
+    refColumns.batchOf(refs),
   )
-  return rows.map((row) => ({ ...toVersion(row), planName: row.name }))
-}
-
-/** Returns a version from its columns. */
-export function toVersion(row: VersionRow): BillingPlanVersion {
-  return {
-    merchant: row.merchant,
-    planId: row.plan_id,
-    version: row.version,
-    priceCents: toCents(row.price_cents),
-    period: row.period,
-    chainId: Number(row.chain_id),
-    manager: row.manager,
-    token: row.token,
-    owner: row.owner,
-    payout: row.payout,
-    priceUnits: toBaseUnits(row.price_units),
-    periodSeconds: Number(row.period_seconds),
-    feeRecipient: row.fee_recipient,
-    feeBps: row.fee_bps,
-    splitFeeBps: row.split_fee_bps,
-    splitRecipients: row.split_recipients,
-    splitSalt: row.split_salt,
-    canceler: row.canceler,
-    planKey: row.plan_key,
-    spender: row.spender,
-    createdAt: toTime(row.version_created_at),
-    replacedAt: toTimeOrNull(row.replaced_at),
-  }
 }

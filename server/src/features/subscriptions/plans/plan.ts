@@ -34,6 +34,8 @@ export type BillingPlan = {
   isActive: boolean
   version: BillingPlanVersion
   createdAt: UnixMs
+  /** Counts the changes. */
+  revision: number
   updatedAt: UnixMs
 }
 
@@ -96,6 +98,7 @@ export function describePlan(plan: BillingPlan, now: UnixMs) {
     graceDays: plan.graceDays,
     active: plan.isActive,
     createdAt: plan.createdAt,
+    revision: plan.revision,
     updatedAt: plan.updatedAt,
     wallet: checksumAddress(plan.merchant),
     permission: {

@@ -60,6 +60,7 @@ describe('POST /api/subscriptions/plans', () => {
         trialDays: 0,
         graceDays: 7,
         active: true,
+        revision: 1,
         createdAt: testNow,
         updatedAt: testNow,
         wallet: checksumAddress(seller.wallet),
@@ -195,8 +196,8 @@ describe('POST /api/subscriptions/plans', () => {
       await aMember(app, { merchant: seller.wallet, role: 'viewer' }),
     ]
     expect(await Promise.all([seller.owner, admin].map(statusOf))).toEqual([201, 201])
-    const stranger = await signIn(app)
-    expect(await Promise.all([cashier, viewer, stranger].map(statusOf))).toEqual([403, 403, 403])
+    const thirdParty = await signIn(app)
+    expect(await Promise.all([cashier, viewer, thirdParty].map(statusOf))).toEqual([403, 403, 403])
     expect(await statusOf({ headers: {} })).toBe(401)
     expect(await list(seller.wallet)).toHaveLength(2)
   })
@@ -275,7 +276,7 @@ describe('GET /api/subscriptions/plans', () => {
 
     await seedSplit(app.ctx, { merchant: seller.wallet, deploy: false })
     const lists = await Promise.all(Array.from({ length: 5 }, () => list(seller.wallet)))
-    const spenders = new Set(lists.map(([shown]) => shown?.permission.spender))
+    const spenders = new Set(lists.map(([shownPlan]) => shownPlan?.permission.spender))
     expect(spenders.size).toBe(1)
     expect(spenders).not.toContain(plan.permission.spender)
     expect(await findPlan(app.ctx.db, plan.planId)).toMatchObject({
@@ -304,7 +305,14 @@ describe('PUT /api/subscriptions/plans', () => {
     const permission = { ...plan.permission, start: expect.any(Number) }
     expect(response.json()).toEqual({
       success: true,
-      plan: { ...plan, name: 'New', trialDays: 7, updatedAt: app.ctx.now(), permission },
+      plan: {
+        ...plan,
+        name: 'New',
+        trialDays: 7,
+        revision: 2,
+        updatedAt: app.ctx.now(),
+        permission,
+      },
     })
   })
 
@@ -319,8 +327,8 @@ describe('PUT /api/subscriptions/plans', () => {
     expect(plan.permission.spender).not.toBe(permission.spender)
     expect(await list(seller.wallet)).toEqual([plan])
 
-    const again = (await put(seller, { planId, ...change })).json().plan
-    expect(again.permission.spender).toBe(plan.permission.spender)
+    const repeatedPlan = (await put(seller, { planId, ...change })).json().plan
+    expect(repeatedPlan.permission.spender).toBe(plan.permission.spender)
   })
 
   test('behavior: changes at the same time make one version each', async () => {
@@ -375,8 +383,8 @@ describe('PUT /api/subscriptions/plans', () => {
         { success: false, error: 'not_found' },
       ])
       for (const caller of [other, other.owner]) {
-        const foreign = await call(method, caller, { planId, name: 'Mine' })
-        expect([foreign.statusCode, foreign.json()]).toMatchObject([
+        const foreignResponse = await call(method, caller, { planId, name: 'Mine' })
+        expect([foreignResponse.statusCode, foreignResponse.json()]).toMatchObject([
           403,
           { success: false, error: 'forbidden' },
         ])
@@ -416,5 +424,21 @@ describe('DELETE /api/subscriptions/plans', () => {
   test('error: without planId', async () => {
     const response = await call('DELETE', idle, { wallet: idle.wallet })
     expect(response.json()).toMatchObject({ success: false, error: 'invalid_input' })
+  })
+})
+
+describe('revisions of plans', () => {
+  test('default: an update of an older revision returns 409 with the current plan', async () => {
+    const seller = await aSeller(app)
+    const { planId } = await aPlan(seller, {})
+    const first = await put(seller, { planId, name: 'First', expectedRevision: 1 })
+    expect([first.statusCode, first.headers['etag']]).toEqual([200, '"2"'])
+    const stale = await put(seller, { planId, name: 'Second', expectedRevision: 1 })
+    expect(stale.statusCode).toBe(409)
+    expect(stale.json()).toMatchObject({
+      success: false,
+      error: 'conflict',
+      current: { planId, name: 'First', revision: 2 },
+    })
   })
 })

@@ -1,13 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../../auth/access.js'
 import { authorOf, findMerchant, merchantOf } from '../../../auth/caller.js'
 import { anyOf, anyone, developer, subscriptionWriters } from '../../../auth/guards.js'
 import { requireCall } from '../../../auth/limits/take-call.js'
 import { readWallet } from '../../../lib/hex.js'
-import type { Context } from '../../../platform/context.js'
 import { recallFrom } from '../../../platform/degraded/recall-from.js'
+import type { Routes } from '../../../platform/feature.js'
 import { newIdFor } from '../../../platform/http/idempotency/claim-request.js'
+import { etagOf, readExpectedRevision } from '../../../platform/http/revisions.js'
 import { requireSameMerchant } from '../lifecycle/status-access.js'
 import { createPlan } from './create-plan.js'
 import { listPlans } from './list-plans.js'
@@ -24,13 +24,9 @@ import {
 import { updatePlan } from './update-plan.js'
 
 /** Plans that customers subscribe to. */
-export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+export const planRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const path = '/api/subscriptions/plans'
   const errorFields = { success: false }
-  const tags = ['subscriptions']
   const mayRead = anyOf(anyone({ limit: 'plan-lists' }), developer())
   const mayWrite = subscriptionWriters()
 
@@ -46,7 +42,6 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
     {
       config: { outage: 'recall', guard: mayRead, errorFields },
       schema: {
-        tags,
         summary: "List a merchant's active plans",
         description:
           'Public. `permission` has the values of the spend permission that a customer signs to subscribe.',
@@ -72,7 +67,6 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
     {
       config: { outage: 'refuse', guard: mayWrite, errorFields, idempotent: {} },
       schema: {
-        tags,
         summary: 'Create a plan',
         body: CreateBillingPlanBody,
         response: { 201: BillingPlanResponse },
@@ -93,7 +87,6 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
     {
       config: { outage: 'refuse', guard: mayWrite, errorFields },
       schema: {
-        tags,
         summary: 'Update a plan',
         description:
           'A new price or period applies to new subscriptions only. Existing subscriptions keep theirs.',
@@ -101,12 +94,14 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
         response: { 200: BillingPlanResponse },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const by = authorOf(request)
-      const { planId, wallet, ...fields } = request.body
+      const expectedRevision = readExpectedRevision(request)
+      const { planId, wallet, expectedRevision: _expected, ...fields } = request.body
       requireSameMerchant(by.merchant, wallet)
       await countChange(request)
-      const plan = await updatePlan(ctx, { by, planId, fields })
+      const plan = await updatePlan(ctx, { by, planId, fields, expectedRevision })
+      reply.header('etag', etagOf(plan.revision))
       return { success: true as const, plan: describePlan(plan, ctx.now()) }
     },
   )
@@ -116,7 +111,6 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
     {
       config: { outage: 'refuse', guard: mayWrite, errorFields },
       schema: {
-        tags,
         summary: 'Deactivate a plan',
         description: 'It takes no new subscriptions. Existing subscriptions continue.',
         body: DeleteBillingPlanBody,

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Author } from '../../../auth/caller.js'
-import type { Context, TxContext } from '../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../platform/context.js'
+import { isStale, staleRevision } from '../../../platform/http/revisions.js'
 import { recordChange } from '../../audit/record-change.js'
-import { watchSpender } from '../../payments/index/charges/unexpected-charges.js'
+import { watchSpender } from '../../payments/index/charges/observed-charges.js'
 import { type BillingPlan, type BillingPlanVersion, describePlan } from './plan.js'
 import {
   noPlan,
@@ -18,31 +19,36 @@ import { replaceVersion } from './plan-version-store.js'
 /**
  * Updates the given fields of a plan. A new price or period applies to new subscriptions only.
  *
- * @throws {AppError} `not_found`, `forbidden`, `invalid_input`, `chain_unavailable`,
+ * @throws {AppError} `not_found`, `forbidden`, `invalid_input`, `conflict`, `chain_unavailable`,
  *   `platform_recipient_not_configured`.
  */
 export async function updatePlan(
   ctx: Context,
-  { by, planId, fields: given }: { by: Author; planId: string; fields: object },
+  {
+    by,
+    planId,
+    fields: input,
+    expectedRevision = null,
+  }: { by: Author; planId: string; fields: object; expectedRevision?: number | null },
 ): Promise<BillingPlan> {
   const { merchant } = by
-  const fields = readPlanFields(given)
+  const fields = readPlanFields(input)
   await requireOwnPlan(ctx, { merchant, planId })
 
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  return inTransaction(ctx, async (inTx) => {
     if (fields.active) await requireBelowLimit(inTx, { merchant, besides: planId })
-    const old = await lockPlan(tx, { merchant, id: planId })
+    const old = await lockPlan(inTx.db, { merchant, id: planId })
     if (!old) throw noPlan()
+    if (isStale(expectedRevision, old.revision)) throw staleRevision(describePlan(old, ctx.now()))
 
     const changed = await applyFields(inTx, old, fields)
     if (isDeepStrictEqual(changed, old)) return old
-    const plan = { ...changed, updatedAt: ctx.now() }
+    const plan = { ...changed, revision: old.revision + 1, updatedAt: ctx.now() }
     if (plan.version !== old.version) {
-      await replaceVersion(tx, plan.version)
+      await replaceVersion(inTx.db, plan.version)
       await watchSpender(inTx, plan.version)
     }
-    await updateRow(tx, plan)
+    await updateRow(inTx.db, plan)
     const [before, after] = [describePlan(old, ctx.now()), describePlan(plan, ctx.now())]
     await recordChange(inTx, { by, action: 'plan.changed', target: planId, before, after })
     return plan
@@ -74,7 +80,7 @@ async function chooseVersion(
   const { merchant, id: planId, version: current } = old
   const { priceUsd: priceCents = current.priceCents, period = current.period } = fields
   const isSamePrice = priceCents === current.priceCents && period === current.period
-  // Deactivating a plan must also work when its payout is not configured any more.
+  // Deactivating a plan must also work when its payout is no longer configured.
   if (isSamePrice && !isActive) return current
   const payout = await getPayoutTerms(ctx, merchant)
   if (isSamePrice && hasPayout(current, payout)) return current

@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { type LimitConfig, maxOf } from '../../../platform/limits/max-of.js'
@@ -27,7 +27,7 @@ export async function followUser(
     const profiles = await lockProfiles(tx, [wallet, followed ?? wallet])
     const find = (owner: Address) => profiles.find((profile) => profile.wallet === owner)
     if (!find(wallet)) throw noProfile()
-    if (followed === wallet) throw new AppError('invalid_input', 'You cannot follow yourself.')
+    if (followed === wallet) throw invalidInput('You cannot follow yourself.')
     if (!followed || !find(followed)?.isPublic) throw noUser()
 
     const follow = { follower: wallet, followed }
@@ -60,7 +60,7 @@ function noUser(): AppError {
 }
 
 /**
- * Lists the public users whom a wallet follows, also while its own profile is private, the newest
+ * Lists the public users whom a wallet follows, even while its own profile is private, the newest
  * follow first.
  *
  * @throws {AppError} `not_found` without a profile.

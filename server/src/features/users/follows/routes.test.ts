@@ -17,7 +17,7 @@ const countsOf = async (user: TestUser) => {
 }
 
 describe('GET /api/users/me/following', () => {
-  test('default: lists public users, also for a private one', async () => {
+  test('default: lists public users, even for a private one', async () => {
     const [ada, bob, eve] = [await aUser(app), await aUser(app), await aUser(app)]
     await ada.follow(bob.handle)
     app.ctx.clock.advance(1)
@@ -62,8 +62,8 @@ describe('PUT /api/users/{handle}/follow', () => {
   test('error: unknown and private users get the same response', async () => {
     const ada = await aUser(app)
     const hidden = await aUser(app, { isPublic: false })
-    const [one, other] = [await ada.follow(hidden.handle), await ada.follow('never_taken')]
-    expect([one.statusCode, one.body]).toEqual([404, other.body])
+    const [first, second] = [await ada.follow(hidden.handle), await ada.follow('never_taken')]
+    expect([first.statusCode, first.body]).toEqual([404, second.body])
     expect((await ada.unfollow(hidden.handle)).body).toBe((await ada.unfollow('never_taken')).body)
   })
 
@@ -95,7 +95,7 @@ describe('PUT /api/users/{handle}/follow', () => {
     expect(await countsOf(other)).toEqual([1, 0])
   })
 
-  test('behavior: hiding does not wait for a neighbour who edits their profile', async () => {
+  test('behavior: hiding does not wait for a neighbor who edits their profile', async () => {
     const [ada, bob] = [await aUser(app), await aUser(app)]
     await ada.follow(bob.handle)
     await bob.follow(ada.handle)
@@ -109,17 +109,17 @@ describe('PUT /api/users/{handle}/follow', () => {
   test('behavior: counts stay right, without a deadlock, when everything happens at once', async () => {
     const users = await Promise.all([1, 2, 3, 4, 5].map(() => aUser(app)))
     const everyoneFollows = () =>
-      users.flatMap((one) =>
-        users.filter((other) => other !== one).map((other) => one.follow(other.handle)),
+      users.flatMap((user) =>
+        users.filter((other) => other !== user).map((other) => user.follow(other.handle)),
       )
     await Promise.all(everyoneFollows())
     const [first, second] = users as [TestUser, TestUser]
     for (const isPublic of [false, true, false, true]) {
       const responses = await Promise.all([
         ...everyoneFollows(),
-        ...users.map((one) => one.put({ isPublic })),
-        ...users.map((one) => one.put({ isPublic, bio: 'Tea' })),
-        ...users.map((one) => one.call('POST', '/api/users/me/heartbeat')),
+        ...users.map((user) => user.put({ isPublic })),
+        ...users.map((user) => user.put({ isPublic, bio: 'Tea' })),
+        ...users.map((user) => user.call('POST', '/api/users/me/heartbeat')),
         first.unfollow(second.handle),
         scoreBatch(app.ctx).then(() => ({ statusCode: 200 })),
       ])

@@ -1,19 +1,15 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../../auth/access.js'
-import { personOf } from '../../../auth/caller.js'
+import { requireWallet } from '../../../auth/caller.js'
 import { signedIn } from '../../../auth/guards.js'
 import { createCountChange } from '../../../auth/limits/count-change.js'
-import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
 import { readWhole } from '../../../platform/http/read-query.js'
 import { FollowedQuery, FollowedUsers, Following, HandleParams } from '../schemas.js'
 import { describeUser } from '../user.js'
 import { followUser, listFollowedUsers, maxFollowedOf, unfollowUser } from './follow-user.js'
 
 /** The users that the signed-in wallet follows. */
-export const followRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+export const followRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const config = { guard: signedIn(), stores: 'little' } as const
   const countChange = createCountChange(ctx, { access, limit: 'follow-changes' })
 
@@ -22,16 +18,15 @@ export const followRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     {
       config: { outage: 'refuse', guard: signedIn() },
       schema: {
-        tags: ['users'],
         summary: 'List the users whom you follow',
         description:
-          'The newest follow first, also while your own profile is private. Users who are private now are left out.',
+          'The newest follow first, even while your own profile is private. Users who are private now are left out.',
         querystring: FollowedQuery,
         response: { 200: FollowedUsers },
       },
     },
     async (request) => {
-      const { wallet } = personOf(request)
+      const wallet = requireWallet(request)
       const { query } = request
       const limit = readWhole('limit', query.limit, { min: 1, max: 100, fallback: 20 })
       const offset = readWhole('offset', query.offset, {
@@ -50,7 +45,6 @@ export const followRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags: ['users'],
         summary: 'Follow a public user',
         description: 'Does nothing when you follow them already.',
         params: HandleParams,
@@ -59,7 +53,7 @@ export const followRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     },
     async (request) => {
       await countChange(request)
-      await followUser(ctx, { wallet: personOf(request).wallet, handle: request.params.handle })
+      await followUser(ctx, { wallet: requireWallet(request), handle: request.params.handle })
       return { ok: true as const, following: true }
     },
   )
@@ -69,7 +63,6 @@ export const followRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     {
       config: { ...config, outage: 'refuse' },
       schema: {
-        tags: ['users'],
         summary: 'Unfollow a user',
         description: 'Does nothing when you do not follow them.',
         params: HandleParams,
@@ -78,7 +71,7 @@ export const followRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     },
     async (request) => {
       await countChange(request)
-      await unfollowUser(ctx, { wallet: personOf(request).wallet, handle: request.params.handle })
+      await unfollowUser(ctx, { wallet: requireWallet(request), handle: request.params.handle })
       return { ok: true as const, following: false }
     },
   )

@@ -1,34 +1,29 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import type { Access } from '../../../auth/access.js'
-import { personOf } from '../../../auth/caller.js'
+import { requireWallet } from '../../../auth/caller.js'
 import { anyone, signedIn } from '../../../auth/guards.js'
 import { createCountChange } from '../../../auth/limits/count-change.js'
 import { AppError } from '../../../lib/errors.js'
-import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
 import { limits } from '../../../platform/limits/limits.js'
 import { AvatarBody, AvatarImage, AvatarParams, Done, ProfileResponse } from '../schemas.js'
 import { findAvatarHash, isPublicAvatar } from './avatar-store.js'
 import { type Avatar, findAvatar, getProfile } from './get-profile.js'
-import { putAvatar, removeAvatar } from './put-avatar.js'
+import { putAvatar, removeAvatar } from './put-profile.js'
 
 /** Keeps the picture from running anything wherever it is opened. */
 const picturePolicy = "default-src 'none'; sandbox"
 
 /** The pictures of users. */
-export const avatarRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+export const avatarRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const countChange = createCountChange(ctx, { access, limit: 'profile-changes' })
 
   app.put(
     '/api/users/me/avatar',
     {
-      bodyLimit: limits['avatar-bodies'].most.request,
+      bodyLimit: limits['avatar-bodies'].max.request,
       config: { outage: 'refuse', guard: signedIn() },
       schema: {
-        tags: ['users'],
         summary: 'Change your picture',
         description: 'The content must match the declared type. SVG is refused.',
         body: AvatarBody,
@@ -37,7 +32,7 @@ export const avatarRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     },
     async (request) => {
       await countChange(request)
-      const { wallet } = personOf(request)
+      const wallet = requireWallet(request)
       await putAvatar(ctx, { wallet, image: request.body.image })
       return { ok: true as const, profile: await getProfile(ctx, wallet) }
     },
@@ -47,11 +42,11 @@ export const avatarRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     '/api/users/me/avatar',
     {
       config: { outage: 'refuse', guard: signedIn() },
-      schema: { tags: ['users'], summary: 'Delete your picture', response: { 200: Done } },
+      schema: { summary: 'Delete your picture', response: { 200: Done } },
     },
     async (request) => {
       await countChange(request)
-      const { wallet } = personOf(request)
+      const wallet = requireWallet(request)
       await removeAvatar(ctx, wallet)
       return { ok: true as const }
     },
@@ -62,7 +57,6 @@ export const avatarRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     {
       config: { outage: 'refuse', guard: signedIn() },
       schema: {
-        tags: ['users'],
         summary: 'Get your picture',
         description: 'Also while your profile is private.',
         response: { 200: AvatarImage },
@@ -71,7 +65,7 @@ export const avatarRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     async (request, reply) =>
       sendPicture(
         reply,
-        await findAvatar(ctx, await findAvatarHash(ctx.db, personOf(request).wallet)),
+        await findAvatar(ctx, await findAvatarHash(ctx.db, requireWallet(request))),
       ),
   )
 
@@ -80,7 +74,6 @@ export const avatarRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     {
       config: { outage: 'refuse', guard: anyone() },
       schema: {
-        tags: ['users'],
         summary: 'Get the picture of a public user',
         params: AvatarParams,
         response: { 200: AvatarImage },

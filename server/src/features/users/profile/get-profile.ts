@@ -18,9 +18,9 @@ import { findProfile } from './profile-store.js'
 export async function getProfile(ctx: Pick<Context, 'db' | 'now' | 'config'>, wallet: Address) {
   const profile = await findProfile(ctx.db, wallet)
   if (!profile) throw noProfile()
-  const [shown] = await findUsers(ctx.db, { wallets: [wallet] })
+  const [user] = await findUsers(ctx.db, { wallets: [wallet] })
   const { xp, sales, purchases } = await findScore(ctx.db, wallet)
-  const lastSeenAt = shown?.lastSeenAt ?? null
+  const lastSeenAt = user?.lastSeenAt ?? null
   return {
     id: profile.id,
     wallet: checksumAddress(wallet),
@@ -34,8 +34,8 @@ export async function getProfile(ctx: Pick<Context, 'db' | 'now' | 'config'>, wa
     level: levelOf(xp),
     live: isLive({ lastSeenAt }, ctx.now()),
     metrics: {
-      followers: shown?.followers ?? 0,
-      following: shown?.following ?? 0,
+      followers: user?.followers ?? 0,
+      following: user?.following ?? 0,
       sales,
       purchases,
     },

@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { defineColumns } from '../../../platform/db/define-columns.js'
 import { handleKeyOf } from './handle.js'
 
 /** A profile as its owner sees it. */
@@ -17,29 +17,25 @@ export type Profile = {
   updatedAt: UnixMs
 }
 
-type ProfileRow = {
-  id: string
-  wallet: Address
-  handle: string
-  display_name: string
-  bio: string
-  is_public: boolean
-  avatar_hash: string | null
-  created_at: string
-  updated_at: string
-}
-
-const columns =
-  'id, wallet, handle, display_name, bio, is_public, avatar_hash, created_at, updated_at'
+const profileColumns = defineColumns<Profile>({
+  id: 'text',
+  wallet: 'text',
+  handle: 'text',
+  displayName: 'text',
+  bio: 'text',
+  isPublic: 'boolean',
+  avatarHash: 'text',
+  createdAt: 'time',
+  updatedAt: 'time',
+})
 
 /** SQL of the form that handles are found by, which the index of handles has. */
 export const handleKey = 'lower(users.handle collate "C")'
 
 export async function findProfile(db: Queryable, wallet: Address): Promise<Profile | null> {
-  const { rows } = await db.query<ProfileRow>(`select ${columns} from users where wallet = $1`, [
+  return profileColumns.find(db, `select ${profileColumns.fields} from users where wallet = $1`, [
     wallet,
   ])
-  return rows[0] ? toProfile(rows[0]) : null
 }
 
 /** Serializes changes to the profile of a wallet, which may not exist yet. */
@@ -52,11 +48,11 @@ export async function lockWallet(db: Queryable, wallet: Address): Promise<void> 
  * profile is locked, no follow of or by its user begins or ends.
  */
 export async function lockProfiles(db: Queryable, wallets: readonly Address[]): Promise<Profile[]> {
-  const { rows } = await db.query<ProfileRow>(
-    `select ${columns} from users where wallet = any($1) order by wallet for no key update`,
+  return profileColumns.list(
+    db,
+    `select ${profileColumns.fields} from users where wallet = any($1) order by wallet for no key update`,
     [wallets],
   )
-  return rows.map(toProfile)
 }
 
 /** Finds the wallet of a handle, public or not. */
@@ -91,20 +87,6 @@ export async function upsertProfile(db: Queryable, profile: Profile): Promise<vo
 
 export async function deleteProfile(db: Queryable, wallet: Address): Promise<void> {
   await db.query('delete from users where wallet = $1', [wallet])
-}
-
-function toProfile(row: ProfileRow): Profile {
-  return {
-    id: row.id,
-    wallet: row.wallet,
-    handle: row.handle,
-    displayName: row.display_name,
-    bio: row.bio,
-    isPublic: row.is_public,
-    avatarHash: row.avatar_hash,
-    createdAt: toTime(row.created_at),
-    updatedAt: toTime(row.updated_at),
-  }
 }
 
 /** Records that a public user was seen, unless that was recorded at or after `notSince`. */

@@ -138,7 +138,7 @@ describe('PUT /api/users/me', () => {
     } as const
     const responses = await Promise.all([app.inject(request), app.inject(request)])
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    expect(new Set(responses.map((one) => one.json().profile.id)).size).toBe(1)
+    expect(new Set(responses.map((response) => response.json().profile.id)).size).toBe(1)
   })
 })
 
@@ -222,7 +222,7 @@ describe('POST /api/users/me/heartbeat', () => {
   test('default', async () => {
     const user = await aUser(app)
     const hidden = await aUser(app, { isPublic: false })
-    const beat = (one: typeof user) => one.call('POST', '/api/users/me/heartbeat')
+    const beat = (caller: typeof user) => caller.call('POST', '/api/users/me/heartbeat')
     expect((await beat(user)).json()).toEqual({ ok: true, live: true, nextInSeconds: 60 })
     expect((await beat(hidden)).json()).toMatchObject({ live: false })
     const live = async () => (await app.inject({ url: '/api/users/live', headers: key })).json()

@@ -1,9 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../../auth/access.js'
-import { personOf } from '../../../auth/caller.js'
+import { requireWallet } from '../../../auth/caller.js'
 import { signedIn } from '../../../auth/guards.js'
 import { createCountChange } from '../../../auth/limits/count-change.js'
-import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
 import { Done, ExportedProfile, Heartbeat, ProfileBody, ProfileResponse } from '../schemas.js'
 import { exportProfile, getProfile } from './get-profile.js'
 import { eraseProfile, putProfile } from './put-profile.js'
@@ -12,10 +11,7 @@ import { recordHeartbeat } from './record-heartbeat.js'
 const heartbeatSeconds = 60
 
 /** The profile of the signed-in wallet. */
-export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
-  app,
-  { ctx, access },
-) => {
+export const profileRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const guard = signedIn()
   const countChange = createCountChange(ctx, { access, limit: 'profile-changes' })
 
@@ -24,7 +20,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     {
       config: { outage: 'refuse', guard },
       schema: {
-        tags: ['users'],
         summary: 'Get your profile',
         description:
           'Also while it is private. Then followers and following are zero, because others do not see them. 404 until you create it.',
@@ -33,7 +28,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     },
     async (request) => ({
       ok: true as const,
-      profile: await getProfile(ctx, personOf(request).wallet),
+      profile: await getProfile(ctx, requireWallet(request)),
     }),
   )
 
@@ -42,7 +37,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     {
       config: { outage: 'refuse', guard },
       schema: {
-        tags: ['users'],
         summary: 'Create or change your profile',
         description:
           'A new profile needs `displayName` and `handle`, and is private until you send `isPublic: true`. Later, omitted fields keep their value.',
@@ -52,7 +46,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     },
     async (request) => {
       await countChange(request)
-      const { wallet } = personOf(request)
+      const wallet = requireWallet(request)
       await putProfile(ctx, { wallet, body: request.body })
       return { ok: true as const, profile: await getProfile(ctx, wallet) }
     },
@@ -63,7 +57,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     {
       config: { outage: 'refuse', guard },
       schema: {
-        tags: ['users'],
         summary: 'Delete your profile',
         description:
           'Deletes the profile, picture, presence and follows. The handle stays reserved for 180 days.',
@@ -72,7 +65,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     },
     async (request) => {
       await countChange(request)
-      await eraseProfile(ctx, personOf(request).wallet)
+      await eraseProfile(ctx, requireWallet(request))
       return { ok: true as const }
     },
   )
@@ -82,7 +75,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     {
       config: { outage: 'refuse', guard },
       schema: {
-        tags: ['users'],
         summary: 'Export your profile',
         description: 'Everything in your profile: its fields, the picture, and whom you follow.',
         response: { 200: ExportedProfile },
@@ -91,7 +83,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     async (request) => ({
       ok: true as const,
       exportedAt: ctx.now(),
-      ...(await exportProfile(ctx, personOf(request).wallet)),
+      ...(await exportProfile(ctx, requireWallet(request))),
     }),
   )
 
@@ -100,7 +92,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     {
       config: { outage: 'refuse', guard, stores: 'little' },
       schema: {
-        tags: ['users'],
         summary: 'Report that you are here',
         description: 'Keeps a public user live for five minutes. Send it once a minute.',
         response: { 200: Heartbeat },
@@ -108,7 +99,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     },
     async (request) => ({
       ok: true as const,
-      live: await recordHeartbeat(ctx, personOf(request).wallet),
+      live: await recordHeartbeat(ctx, requireWallet(request)),
       nextInSeconds: heartbeatSeconds,
     }),
   )

@@ -65,7 +65,9 @@ describe('decideScores', () => {
         const sums = new Map<string, [xp: number, sales: number, purchases: number]>()
         for (const fields of steps) {
           const next = { merchant, ...fields }
-          const before = [...receipts.values()].filter((one) => one.receiptId === next.receiptId)
+          const before = [...receipts.values()].filter(
+            (receipt) => receipt.receiptId === next.receiptId,
+          )
           const decided = decideScores({ before, after: [next], stored: [...pairs.values()] })
           receipts.set(next.receiptId, next)
           for (const pair of decided.pairs) pairs.set(pairKeyOf(pair), pair)
@@ -77,9 +79,9 @@ describe('decideScores', () => {
 
         const whole = decideScores({ before: [], after: [...receipts.values()], stored: [] })
         for (const wallet of [merchant, buyer, other]) {
-          const own = whole.changes.filter((change) => change.wallet === wallet)
+          const ownChanges = whole.changes.filter((change) => change.wallet === wallet)
           const total = (key: 'xp' | 'sales' | 'purchases') =>
-            own.reduce((sum, change) => sum + change[key], 0)
+            ownChanges.reduce((sum, change) => sum + change[key], 0)
           expect(sums.get(wallet) ?? [0, 0, 0]).toEqual([
             total('xp'),
             total('sales'),

@@ -4,11 +4,8 @@ import { xpOf } from './xp.js'
 type Decision = { pairs: ScoredPair[]; changes: ScoreChange[] }
 
 /** Returns the key of the pair that a receipt belongs to. */
-export function pairKeyOf({
-  merchant,
-  buyer,
-  day,
-}: Pick<ScoredPair, 'merchant' | 'buyer' | 'day'>): string {
+export function pairKeyOf(pair: Pick<ScoredPair, 'merchant' | 'buyer' | 'day'>): string {
+  const { merchant, buyer, day } = pair
   return `${merchant} ${buyer} ${day}`
 }
 

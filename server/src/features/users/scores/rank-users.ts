@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import type { Context } from '../../../platform/context.js'
 import type { User } from '../user.js'
 import { findUsers } from '../user-store.js'
@@ -19,7 +19,7 @@ export async function rankUsers(
   { metric, period, limit }: { metric: RankMetric; period: Period; limit: number },
 ): Promise<RankedUser[]> {
   if (metric === 'followers' && period !== 'all') {
-    throw new AppError('invalid_input', 'Followers are counted over all time only. Use window ALL.')
+    throw invalidInput('Followers are counted over all time only. Use window ALL.')
   }
   const ranked =
     metric === 'followers'

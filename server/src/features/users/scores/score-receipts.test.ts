@@ -11,7 +11,7 @@ import { type Address, knownAddress } from '../../../lib/hex.js'
 import { DAY_MS } from '../../../lib/time.js'
 import { reversePosting } from '../../ledger/post.js'
 import { getReceipt } from '../../receipts/read/get-receipt.js'
-import { setBuyerWallet } from '../../receipts/status/set-buyer-wallet.js'
+import { setBuyerWallet } from '../../receipts/status/update-receipt.js'
 import { rankUsers } from './rank-users.js'
 import { scoreReceipts } from './score-receipts.js'
 import { findScore } from './score-store.js'
@@ -86,13 +86,13 @@ describe('scoreReceipts', () => {
 
   test('behavior: caps XP per buyer, merchant and day, and ranks public users by window', async () => {
     const keys = [generatePrivateKey(), generatePrivateKey(), generatePrivateKey()] as const
-    const [one, two] = keys.map((key) => knownAddress(privateKeyToAddress(key))) as Address[]
+    const [first, second] = keys.map((key) => knownAddress(privateKeyToAddress(key))) as Address[]
     const seller = await aSeller(app, { privateKey: keys[2] })
-    await aSoldReceipt(app.ctx, { seller, id: 'a', cents: 80_000, buyer: one ?? null })
-    await aSoldReceipt(app.ctx, { seller, id: 'b', cents: 90_000, buyer: two ?? null })
+    await aSoldReceipt(app.ctx, { seller, id: 'a', cents: 80_000, buyer: first ?? null })
+    await aSoldReceipt(app.ctx, { seller, id: 'b', cents: 90_000, buyer: second ?? null })
     await run()
     app.ctx.clock.advance(8 * DAY_MS)
-    await aSoldReceipt(app.ctx, { seller, id: 'c', cents: 2_000, buyer: one ?? null })
+    await aSoldReceipt(app.ctx, { seller, id: 'c', cents: 2_000, buyer: first ?? null })
     await run()
     const [buyer, hidden, shop] = await Promise.all(
       keys.map(async (privateKey, index) =>

@@ -1,6 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import { dayOf, MINUTE_MS } from '../../../lib/time.js'
-import type { Context, TxContext } from '../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../platform/context.js'
 import { repeatWhileFull } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { takeChanges } from '../../ledger/changes.js'
@@ -23,9 +23,7 @@ import {
 
 const batchSize = 500
 
-/**
- * Brings XP, sales and purchases in line with the ledger, a few seconds after each change of it.
- */
+/** Brings XP, sales and purchases in line with the ledger, seconds after each change. */
 export const scoreReceipts: Job = {
   name: 'score-receipts',
   everyMs: MINUTE_MS,
@@ -37,14 +35,13 @@ export const scoreReceipts: Job = {
 
 /** Scores the receipts of the oldest changes, in one transaction. Returns the number of changes. */
 export function scoreBatch(ctx: Context): Promise<number> {
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  return inTransaction(ctx, async (inTx) => {
     const today = await beginDay(inTx)
     const changed = await takeChanges(inTx, batchSize)
     if (changed.length === 0) return 0
 
-    const before = await findScored(tx, changed)
-    await applyScores(inTx, { before, after: await computeReceipts(tx, changed), today })
+    const before = await findScored(inTx.db, changed)
+    await applyScores(inTx, { before, after: await computeReceipts(inTx.db, changed), today })
     return changed.length
   })
 }

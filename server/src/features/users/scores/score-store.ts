@@ -1,8 +1,10 @@
 import type { Address } from '../../../lib/hex.js'
+import { valuesOf } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { defineColumns } from '../../../platform/db/define-columns.js'
 import { type Period, periodDays, periods, type ScoreChange, type ScoredPair } from './score.js'
 
-type StateRow = { is_only_row: true; day: number }
+type StateRow = { day: number }
 
 /**
  * Locks the scores of all users until the transaction ends, and returns the day that the periods
@@ -32,8 +34,8 @@ export async function addScores(
 ): Promise<void> {
   if (changes.length === 0) return
   for (const period of periods) {
-    const within = changes.filter(({ day }) => day > firstDayBefore(period, today))
-    if (within.length > 0) await addToPeriod(db, { period, changes: within })
+    const periodChanges = changes.filter(({ day }) => day > firstDayBefore(period, today))
+    if (periodChanges.length > 0) await addToPeriod(db, { period, changes: periodChanges })
   }
   await db.query(
     `update public_users set xp = public_users.xp + sums.xp, sales = public_users.sales + sums.sales,
@@ -89,18 +91,26 @@ export async function updateScoreVisibility(
 
 type PairKey = Pick<ScoredPair, 'merchant' | 'buyer' | 'day'>
 
+const pairColumns = defineColumns<ScoredPair>({
+  merchant: 'text',
+  buyer: 'text',
+  day: 'int',
+  receipts: 'int',
+  netCents: 'bigint',
+  xp: 'int',
+})
+const keyColumns = pairColumns.pick('merchant', 'buyer', 'day')
+
 /** Finds the stored pairs with these keys. */
 export async function findPairs(db: Queryable, keys: readonly PairKey[]): Promise<ScoredPair[]> {
-  type Row = Omit<ScoredPair, 'netCents'> & { receipts: number; net_cents: string }
-  const { rows } = await db.query<Row>(
-    `select merchant, buyer, day, receipts, net_cents, xp from scored_pairs
+  return pairColumns.list(
+    db,
+    `select ${pairColumns.fields} from scored_pairs
      join (
-       select distinct merchant, buyer, day
-       from unnest($1::text[], $2::text[], $3::int[]) as given (merchant, buyer, day)
-     ) as keys using (merchant, buyer, day)`,
-    keysOf(keys),
+       select distinct * from ${keyColumns.unnest} as given (${keyColumns.names})
+     ) as keys using (${keyColumns.names})`,
+    keyColumns.batchOf(keys),
   )
-  return rows.map(({ net_cents, ...row }) => ({ ...row, netCents: BigInt(net_cents) }))
 }
 
 /** Stores pairs, and deletes those without receipts. */
@@ -108,31 +118,17 @@ export async function replacePairs(db: Queryable, pairs: readonly ScoredPair[]):
   const empty = pairs.filter(({ receipts }) => receipts === 0)
   const filled = pairs.filter(({ receipts }) => receipts > 0)
   await db.query(
-    `delete from scored_pairs using unnest($1::text[], $2::text[], $3::int[]) as given (merchant, buyer, day)
+    `delete from scored_pairs using ${keyColumns.unnest} as given (${keyColumns.names})
      where scored_pairs.merchant = given.merchant and scored_pairs.buyer = given.buyer
        and scored_pairs.day = given.day`,
-    keysOf(empty),
+    keyColumns.batchOf(empty),
   )
   await db.query(
-    `insert into scored_pairs (merchant, buyer, day, receipts, net_cents, xp)
-     select * from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::bigint[], $6::int[])
+    `insert into scored_pairs (${pairColumns.names}) select * from ${pairColumns.unnest}
      on conflict (merchant, buyer, day) do update
      set receipts = excluded.receipts, net_cents = excluded.net_cents, xp = excluded.xp`,
-    [
-      ...keysOf(filled),
-      filled.map(({ receipts }) => receipts),
-      filled.map(({ netCents }) => netCents),
-      filled.map(({ xp }) => xp),
-    ],
+    pairColumns.batchOf(filled),
   )
-}
-
-function keysOf(pairs: readonly PairKey[]): unknown[][] {
-  return [
-    pairs.map((pair) => pair.merchant),
-    pairs.map(({ buyer }) => buyer),
-    pairs.map(({ day }) => day),
-  ]
 }
 
 /** The changes of each wallet, added up. */
@@ -141,12 +137,7 @@ const summed = `select wallet, sum(xp) as xp, sum(sales) as sales, sum(purchases
   group by wallet`
 
 function columnsOf(changes: readonly ScoreChange[]): unknown[] {
-  return [
-    changes.map(({ wallet }) => wallet),
-    changes.map(({ xp }) => xp),
-    changes.map(({ sales }) => sales),
-    changes.map(({ purchases }) => purchases),
-  ]
+  return [...valuesOf(changes, ['wallet', 'xp', 'sales', 'purchases'])]
 }
 
 /** Adds zeros first: a row with a negative change would violate the checks of the table. */

@@ -12,7 +12,7 @@ import { manualPaymentEntries, paymentEntries, saleEntries } from '../../ledger/
 import type { Entry, Portion, PostingKind } from '../../ledger/entry.js'
 import { post, reversePosting } from '../../ledger/post.js'
 import { getReceipt } from '../../receipts/read/get-receipt.js'
-import { setBuyerWallet } from '../../receipts/status/set-buyer-wallet.js'
+import { setBuyerWallet } from '../../receipts/status/update-receipt.js'
 
 let app: TestApp
 let seller: Seller
@@ -43,7 +43,7 @@ describe('scores', () => {
         const ids = [`a-${runs}`, `b-${runs}`]
         for (const id of ids) await createReceipt(id)
         const keys: string[] = []
-        for (const one of steps) await play(one, { ids, keys })
+        for (const step of steps) await play(step, { ids, keys })
         await checkScores(app.ctx, seller.wallet)
       }),
       { numRuns: 25 },
@@ -53,28 +53,28 @@ describe('scores', () => {
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-async function play(one: Step, { ids, keys }: { ids: string[]; keys: string[] }): Promise<void> {
+async function play(step: Step, { ids, keys }: { ids: string[]; keys: string[] }): Promise<void> {
   const { ctx } = app
   const merchant = seller.wallet
-  if (one.kind === 'score') return checkScores(ctx, merchant)
-  if (one.kind === 'reverse') {
-    const key = keys[one.place]
+  if (step.kind === 'score') return checkScores(ctx, merchant)
+  if (step.kind === 'reverse') {
+    const key = keys[step.place]
     if (key) await reversePosting(ctx, { merchant, key, at: ctx.now() })
     return
   }
-  const id = ids[one.receipt] ?? ''
-  if (one.kind === 'buyer') {
-    const buyerWallet = buyers[one.buyer] ?? null
-    const found = await getReceipt(ctx, { merchant, id })
-    await setBuyerWallet(ctx, { receipt: found, buyerWallet })
+  const id = ids[step.receipt] ?? ''
+  if (step.kind === 'buyer') {
+    const buyerWallet = buyers[step.buyer] ?? null
+    const receipt = await getReceipt(ctx, { merchant, id })
+    await setBuyerWallet(ctx, { receipt: receipt, buyerWallet })
     return
   }
 
-  const key = `${one.kind}:${id}:${keys.length}`
+  const key = `${step.kind}:${id}:${keys.length}`
   keys.push(key)
   const amount = {
-    usdMicros: micros(BigInt(one.cents) * 10_000n),
-    usdCents: toCents(BigInt(one.cents)),
+    usdMicros: micros(BigInt(step.cents) * 10_000n),
+    usdCents: toCents(BigInt(step.cents)),
   }
   const write = (kind: PostingKind, entries: readonly Entry[], suffix = '') =>
     post(ctx, {
@@ -86,15 +86,15 @@ async function play(one: Step, { ids, keys }: { ids: string[]; keys: string[] })
       transactionHash: null,
       entries,
     })
-  if (one.kind === 'sale') await postSale(ctx, { merchant, id, key, cents: one.cents })
-  if (one.kind === 'refund') await postRefund(ctx, { merchant, id, key, cents: one.cents })
-  if (one.kind === 'charge') {
+  if (step.kind === 'sale') await postSale(ctx, { merchant, id, key, cents: step.cents })
+  if (step.kind === 'refund') await postRefund(ctx, { merchant, id, key, cents: step.cents })
+  if (step.kind === 'charge') {
     const units = baseUnits(amount.usdMicros)
     const legs = [{ account: merchant, units }]
     await write('charge', paymentEntries({ asset: usdc, units, usdMicros: amount.usdMicros, legs }))
-    await postSale(ctx, { merchant, id, key: `${key}:sale`, cents: one.cents })
+    await postSale(ctx, { merchant, id, key: `${key}:sale`, cents: step.cents })
   }
-  if (one.kind === 'manual') {
+  if (step.kind === 'manual') {
     const none = micros(0n)
     const bill = { salesMicros: amount.usdMicros, taxes: [], feeMicros: none, platformMicros: none }
     const units = baseUnits(amount.usdCents)
@@ -106,6 +106,6 @@ async function play(one: Step, { ids, keys }: { ids: string[]; keys: string[] })
 
 async function createReceipt(id: string): Promise<void> {
   const lineItems = [{ label: 'Tea', priceUsd: 5 }]
-  const made = await seller.post('/api/receipts', { id, lineItems, totalUsd: 5 })
-  if (made.statusCode !== 201) throw new Error(`receipt not created: ${made.body}`)
+  const response = await seller.post('/api/receipts', { id, lineItems, totalUsd: 5 })
+  if (response.statusCode !== 201) throw new Error(`receipt not created: ${response.body}`)
 }

@@ -48,8 +48,8 @@ describe('listMatches', () => {
     { ...base, sort: 'createdAt' as const, isDescending: true },
   ])('default: a broad word and a filter, sorted by $sort', async (query) => {
     for (const max of [3, 10, 11]) {
-      const found = await listMatches(ctx.db, { query, rareWord: null, max })
-      expect(numbersOf(found)).toEqual(expected(query, max))
+      const addresses = await listMatches(ctx.db, { query, rareWord: null, max })
+      expect(numbersOf(addresses)).toEqual(expected(query, max))
     }
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext } from '../../../../test/harness.js'
 import { type Address, knownAddress } from '../../../lib/hex.js'
 import { insertEvents } from '../../events/event-store.js'
-import { queueOf } from '../delivery-queue.js'
+import { queueOf } from '../delivery.js'
 import { signDelivery } from '../publish/plan-deliveries.js'
 import { addDeliveries } from '../queue-deliveries.js'
 import { removeEmptyQueues } from '../queue-store.js'
@@ -79,10 +79,10 @@ const again = async (fullRoutes: string[] = []) =>
 const bodies = (claimed: readonly ClaimedDelivery[]) =>
   claimed.map(({ delivery }) => delivery.body).toSorted()
 
-const end = (claimed: readonly ClaimedDelivery[], posted: typeof ok | typeof bad) =>
+const end = (claimed: readonly ClaimedDelivery[], postOutcome: typeof ok | typeof bad) =>
   writeOutcomes(
     ctx,
-    claimed.map((one) => classifyAttempt(one, { posted, at: ctx.now() })),
+    claimed.map((claim) => classifyAttempt(claim, { postOutcome, at: ctx.now() })),
   )
 
 async function queueRows() {
@@ -154,25 +154,29 @@ describe('claimFirstAttempts', () => {
 
   test('behavior: an expired lease can be claimed, and its former holder writes nothing', async () => {
     await add(['a/1', 'a/1'])
-    const lost = await claim(['a'], { leaseMs: 0 })
-    const taken = await claim(['a'])
-    expect(taken).toHaveLength(1)
-    await end(lost, ok)
+    const lostClaimedDeliveries = await claim(['a'], { leaseMs: 0 })
+    const takenClaimedDeliveries = await claim(['a'])
+    expect(takenClaimedDeliveries).toHaveLength(1)
+    await end(lostClaimedDeliveries, ok)
     expect(await statuses()).toEqual(['pending', 'pending'])
     expect(await claim(['a'])).toEqual([])
-    await end(taken, ok)
+    await end(takenClaimedDeliveries, ok)
     expect(await statuses()).toEqual(['delivered', 'pending'])
     expect(await claim(['a'])).toHaveLength(1)
   })
 
   test('behavior: ignores a late outcome in the same batch as a valid one', async () => {
     await add(['a/1', 'a/1', 'a/1'])
-    const late = await claim(['a'], { leaseMs: 0 })
-    const ours = await claim(['a'])
+    const lateClaimedDeliveries = await claim(['a'], { leaseMs: 0 })
+    const ownClaimedDeliveries = await claim(['a'])
     // The same delivery twice in one batch, as after a database outage longer than a lease.
     await writeOutcomes(ctx, [
-      ...late.map((one) => classifyAttempt(one, { posted: ok, at: ctx.now() })),
-      ...ours.map((one) => classifyAttempt(one, { posted: bad, at: ctx.now() })),
+      ...lateClaimedDeliveries.map((claim) =>
+        classifyAttempt(claim, { postOutcome: ok, at: ctx.now() }),
+      ),
+      ...ownClaimedDeliveries.map((claim) =>
+        classifyAttempt(claim, { postOutcome: bad, at: ctx.now() }),
+      ),
     ])
     expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
     await pass(5_000)
@@ -201,10 +205,10 @@ describe('claimFirstAttempts', () => {
     await ctx.db.query(`delete from webhook_deliveries where queue like '% a %'`)
     const routes = ['a', 'b'].map((host) => ({ route: to(host), count: 9, isForAll: true }))
     const room = { routes, limit: 9, exceptMerchants: [] }
-    const taken = await claimFirstAttempts(ctx.db, { ...lease(), ...room })
-    expect(taken).toHaveLength(2)
-    expect(bodies(await readClaimedDeliveries(ctx.db, taken))).toEqual(['b/1'])
-    await removeEmptyQueues(ctx.db, taken)
+    const takenClaimedQueues = await claimFirstAttempts(ctx.db, { ...lease(), ...room })
+    expect(takenClaimedQueues).toHaveLength(2)
+    expect(bodies(await readClaimedDeliveries(ctx.db, takenClaimedQueues))).toEqual(['b/1'])
+    await removeEmptyQueues(ctx.db, takenClaimedQueues)
     expect(await queueRows()).toMatchObject([{ host: 'b' }])
   })
 })

@@ -15,7 +15,7 @@ export const dueDeliveries: WorkSource = {
 type Lease = { lease: string; leaseMs: number }
 
 /**
- * Claims queues for first attempts: up to `count` of each route, and up to `limit` in all. Routes
+ * Claims queues for first attempts: up to `count` of each route, and up to `limit` in total. Routes
  * that are not `isForAll` skip the queues of `exceptMerchants`.
  */
 export function claimFirstAttempts(

@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../../lib/time.js'
 import type { Signatures } from '../../../platform/outbound/sign-body.js'
-import type { DeliveryQueue } from '../delivery-queue.js'
+import type { DeliveryQueue } from '../delivery.js'
 import type { WebhookKind } from '../webhook-kind.js'
 
 /** A queue that this process has claimed. */
@@ -20,6 +20,8 @@ export type ClaimedDelivery = ClaimedQueue & {
     signedAt: UnixMs
     signatures: Signatures
     receiptId: string | null
+    /** Null for the webhook URL of the receipt. */
+    endpointId: string | null
     url: string
     body: string
     extendedRetries: boolean

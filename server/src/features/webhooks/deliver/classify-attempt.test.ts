@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aClaimedDelivery } from '../../../../test/fixtures/claimed-delivery.js'
 import { HOUR_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
-import { ownQueueOf } from '../delivery-queue.js'
+import { ownQueueOf } from '../delivery.js'
 import { classifyAttempt } from './classify-attempt.js'
 
 const at = unixMs(1_000)
@@ -10,14 +10,14 @@ const refused = { httpStatus: 500, error: 'not_2xx', durationMs: 3 } as const
 
 const afterFailure = (attempts: number, extendedRetries = false) =>
   classifyAttempt(aClaimedDelivery({ delivery: { attempts, extendedRetries } }), {
-    posted: refused,
+    postOutcome: refused,
     at,
   })
 
 describe('classifyAttempt', () => {
   test('default', () => {
     const claimed = aClaimedDelivery()
-    expect(classifyAttempt(claimed, { posted: accepted, at })).toEqual({
+    expect(classifyAttempt(claimed, { postOutcome: accepted, at })).toEqual({
       claimed,
       attempt: { at, httpStatus: 204, error: null, durationMs: 13 },
       status: 'delivered',
@@ -47,13 +47,15 @@ describe('classifyAttempt', () => {
     const claimed = aClaimedDelivery({
       delivery: { attempts: 1, extendedRetries: true, wasDelivered: true },
     })
-    expect(classifyAttempt(claimed, { posted: refused, at })).toMatchObject({ status: 'delivered' })
+    expect(classifyAttempt(claimed, { postOutcome: refused, at })).toMatchObject({
+      status: 'delivered',
+    })
   })
 
   test('behavior: a delivery in its own queue stays there', () => {
     const { merchant, delivery } = aClaimedDelivery()
     const { queueKey } = ownQueueOf({ merchant, ...delivery })
     const claimed = aClaimedDelivery({ queueKey, delivery: { attempts: 2, extendedRetries: true } })
-    expect(classifyAttempt(claimed, { posted: refused, at })).toMatchObject({ movesTo: null })
+    expect(classifyAttempt(claimed, { postOutcome: refused, at })).toMatchObject({ movesTo: null })
   })
 })

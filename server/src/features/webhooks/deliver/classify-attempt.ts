@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS, type UnixMs } from '../../../lib/time.js'
 import type { PostOutcome } from '../../../platform/outbound/post.js'
-import type { Attempt, DeliveryStatus } from '../delivery.js'
-import { type DeliveryQueue, ownQueueOf } from '../delivery-queue.js'
+import { type Attempt, type DeliveryQueue, type DeliveryStatus, ownQueueOf } from '../delivery.js'
 import type { ClaimedDelivery } from './claimed-delivery.js'
+import { readResponse } from './read-response.js'
 
 /** The result of an attempt for its delivery. */
 export type Outcome = {
@@ -18,10 +18,16 @@ export type Outcome = {
 /** Decides whether a delivery is delivered, retried or failed after an attempt. */
 export function classifyAttempt(
   claimed: ClaimedDelivery,
-  { posted, at }: { posted: PostOutcome; at: UnixMs },
+  { postOutcome, at }: { postOutcome: PostOutcome; at: UnixMs },
 ): Outcome {
-  const { httpStatus, error } = posted
-  const attempt = { at, httpStatus, error, durationMs: Math.round(posted.durationMs) }
+  const { httpStatus, error, response } = postOutcome
+  const attempt: Attempt = {
+    at,
+    httpStatus,
+    error,
+    durationMs: Math.round(postOutcome.durationMs),
+    ...(response && { response: readResponse(response, claimed.delivery.signatures) }),
+  }
   const ended = { claimed, attempt, afterMs: 0, movesTo: null }
   if (error === null) return { ...ended, status: 'delivered' }
 

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import {
+  type NewNotification,
+  receiptWebhooks,
+} from '../../../platform/notifications/notification.js'
+import { raiseNotifications } from '../../../platform/notifications/raise-notifications.js'
 import { lockQueues } from '../queue-store.js'
 import type { ClaimedDelivery } from './claimed-delivery.js'
 import type { Outcome } from './classify-attempt.js'
@@ -82,7 +87,7 @@ function asOfNow({ outcome, endedAt }: { outcome: Outcome; endedAt: number }): O
  * first in a queue.
  */
 export async function writeOutcomes(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now' | 'newId'>,
   outcomes: readonly Outcome[],
 ): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
@@ -92,8 +97,26 @@ export async function writeOutcomes(
     if (ours.length === 0) return false
     const hasMore = await settleOutcomes(tx, ours)
     await addRetryQueues(tx, ours)
+    await raiseNotifications({ ...ctx, db: tx }, listFailing(ours))
     return hasMore
   })
+}
+
+/** Returns a notification for each webhook with a delivery that has failed for good. */
+function listFailing(outcomes: readonly Outcome[]): NewNotification[] {
+  const failing = new Map<string, NewNotification>()
+  for (const { claimed, status } of outcomes) {
+    if (status !== 'failed') continue
+    const { merchant, delivery } = claimed
+    const subjectId = delivery.endpointId ?? receiptWebhooks
+    failing.set(`${merchant} ${subjectId}`, {
+      merchant,
+      kind: 'webhook_failing',
+      subjectId,
+      params: { webhookId: delivery.endpointId },
+    })
+  }
+  return [...failing.values()]
 }
 
 /** Releases claimed deliveries that were not sent. */

@@ -15,7 +15,7 @@ function aQueue(limits: Partial<SendQueueOptions> = {}) {
   const queue = createSendQueue({
     send: (claimed) => new Promise((end) => running.push({ claimed, end })),
     onEnd: () => {},
-    onRelease: (some) => released.push(...some),
+    onRelease: (deliveries) => released.push(...deliveries),
     perRoute: 2,
     perSlowRoute: 1,
     perNewRoute: 2,
@@ -115,7 +115,7 @@ describe('createSendQueue', () => {
     expect(capacity('d')).toBe(2)
   })
 
-  test('behavior: limits first attempts in all', () => {
+  test('behavior: limits first attempts in total', () => {
     const { push, queue } = aQueue({ maxFirsts: 3 })
     for (const route of ['a', 'b', 'c']) push(route)
     expect(queue.capacityFor(['d']).limit).toBe(0)
@@ -154,7 +154,7 @@ describe('createSendQueue', () => {
     expect(push('c')).toBe(true)
   })
 
-  test('behavior: limits retries in all', () => {
+  test('behavior: limits retries in total', () => {
     const { queue, push } = aQueue({ maxRetries: 2 })
     push('a', { isRetry: true })
     expect(queue.retryCapacity().limit).toBe(1)

@@ -1,16 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { PostOutcome } from '../../../platform/outbound/post.js'
 import type { ClaimedDelivery } from './claimed-delivery.js'
-import {
-  createUnverifiedHostLimit,
-  freeSlots,
-  newReceiver,
-  paceOf,
-  type Receiver,
-  type ReceiverLimits,
-  type SendSlots,
-  slotLimit,
-} from './receivers.js'
 
 export type SendQueueOptions = Partial<ReceiverLimits> & {
   send: (claimed: ClaimedDelivery) => Promise<PostOutcome>
@@ -20,7 +10,7 @@ export type SendQueueOptions = Partial<ReceiverLimits> & {
   /** Limits of the first attempts and retries that are held at a time. */
   maxFirsts?: number
   maxRetries?: number
-  /** Limits of first attempts on routes not known to be fast: in all, slow, and per merchant. */
+  /** Limits of first attempts on routes not known to be fast: in total, slow, and per merchant. */
   maxUnverified?: number
   maxSlow?: number
   maxUnverifiedPerMerchant?: number
@@ -56,7 +46,7 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
   const { maxUnverifiedPerMerchant = maxFirsts / 4 } = options
   const unverified = createUnverifiedHostLimit(maxUnverifiedPerMerchant)
   const receivers = new Map<string, Receiver>()
-  const held = { firsts: 0, retries: 0 }
+  const counts = { firsts: 0, retries: 0 }
   let rounds = 0
 
   const receiverOf = (route: string) => receivers.get(route) ?? newReceiver()
@@ -93,7 +83,7 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
   }
 
   function forget(claimed: ClaimedDelivery): void {
-    held[claimed.isRetry ? 'retries' : 'firsts'] -= 1
+    counts[claimed.isRetry ? 'retries' : 'firsts'] -= 1
     unverified.remove(claimed)
   }
 
@@ -129,17 +119,17 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
       })
       return {
         routes: capacities.filter(({ count }) => count > 0),
-        limit: Math.max(0, maxFirsts - held.firsts),
+        limit: Math.max(0, maxFirsts - counts.firsts),
         exceptMerchants: unverified.listFull(),
       }
     },
     retryCapacity() {
-      const full = [...receivers].filter(
+      const fullRoutes = [...receivers].filter(
         ([, receiver]) => freeSlots(receiver, receiver.retries, limits) === 0,
       )
       return {
-        limit: Math.max(0, maxRetries - held.retries),
-        fullRoutes: full.map(([route]) => route),
+        limit: Math.max(0, maxRetries - counts.retries),
+        fullRoutes: fullRoutes.map(([route]) => route),
       }
     },
     push(claimed) {
@@ -149,7 +139,7 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
       const isUnverified = !claimed.isRetry && receiver.pace !== 'fast'
       if (isUnverified && !unverified.add(claimed)) return false
       receivers.set(claimed.route, receiver)
-      held[claimed.isRetry ? 'retries' : 'firsts'] += 1
+      counts[claimed.isRetry ? 'retries' : 'firsts'] += 1
       slots.queue.push(claimed)
       startNext(receiver, slots)
       return true
@@ -158,7 +148,7 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
       const { firsts, retries } = receiverOf(route)
       return Math.max(firsts.queue.length, retries.queue.length) <= ahead / 2
     },
-    size: () => held.firsts + held.retries,
+    size: () => counts.firsts + counts.retries,
     clear() {
       for (const receiver of receivers.values()) releaseQueued(receiver)
     },
@@ -169,4 +159,87 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
 function rotate(routes: readonly string[], by: number): string[] {
   const start = by % Math.max(1, routes.length)
   return [...routes.slice(start), ...routes.slice(0, start)]
+}
+
+/** The recent response time of a receiver. */
+type Pace = 'unknown' | 'fast' | 'slow'
+
+/** Deliveries that are being sent, and claimed ones that wait for a free slot. */
+type SendSlots = { running: number; queue: ClaimedDelivery[] }
+
+/** The receiver at the end of a route. */
+type Receiver = { pace: Pace; firsts: SendSlots; retries: SendSlots }
+
+type ReceiverLimits = {
+  /** Concurrent requests on one route. Retries have as many of their own, to be on time. */
+  perRoute: number
+  /** Concurrent first attempts on a slow route, and on one without a known pace. */
+  perSlowRoute: number
+  perNewRoute: number
+  /** Deliveries claimed in advance for a fast route, so that it does not wait for the database. */
+  ahead: number
+}
+
+const fastMs = 500
+const slowMs = 1_000
+
+function newReceiver(): Receiver {
+  const slots = () => ({ running: 0, queue: [] })
+  return { pace: 'unknown', firsts: slots(), retries: slots() }
+}
+
+/** Returns the number of concurrent requests that the slots allow. */
+function slotLimit({ pace, firsts }: Receiver, slots: SendSlots, limits: ReceiverLimits): number {
+  if (slots !== firsts || pace === 'fast') return limits.perRoute
+  return pace === 'slow' ? limits.perSlowRoute : limits.perNewRoute
+}
+
+/** Returns how many more deliveries may be claimed for the slots. */
+function freeSlots(receiver: Receiver, slots: SendSlots, limits: ReceiverLimits): number {
+  const ahead = receiver.pace === 'fast' ? limits.ahead : 0
+  const limit = slotLimit(receiver, slots, limits) + ahead
+  return Math.max(0, limit - slots.running - slots.queue.length)
+}
+
+/** Returns the pace that an attempt shows. */
+function paceOf({ httpStatus, durationMs }: PostOutcome): Pace {
+  if (durationMs >= slowMs) return 'slow'
+  return httpStatus !== null && durationMs <= fastMs ? 'fast' : 'unknown'
+}
+
+type UnverifiedHostLimit = {
+  /** Counts a delivery to a host that may be slow. False when its merchant is at the limit. */
+  add(claimed: ClaimedDelivery): boolean
+  remove(claimed: ClaimedDelivery): void
+  count(): number
+  /** Lists the merchants that have reached the limit. */
+  listFull(): Address[]
+}
+
+/**
+ * Limits deliveries to hosts that are not known to be fast. The limit is per merchant: host names
+ * are free, so a limit per host would let one merchant take every slot.
+ */
+function createUnverifiedHostLimit(perMerchant: number): UnverifiedHostLimit {
+  const counted = new Set<ClaimedDelivery>()
+  const byMerchant = new Map<Address, number>()
+
+  return {
+    add(claimed) {
+      const count = byMerchant.get(claimed.merchant) ?? 0
+      if (count >= perMerchant) return false
+      counted.add(claimed)
+      byMerchant.set(claimed.merchant, count + 1)
+      return true
+    },
+    remove(claimed) {
+      if (!counted.delete(claimed)) return
+      const remaining = (byMerchant.get(claimed.merchant) ?? 1) - 1
+      if (remaining === 0) byMerchant.delete(claimed.merchant)
+      else byMerchant.set(claimed.merchant, remaining)
+    },
+    count: () => counted.size,
+    listFull: () =>
+      [...byMerchant].filter(([, count]) => count >= perMerchant).map(([merchant]) => merchant),
+  }
 }

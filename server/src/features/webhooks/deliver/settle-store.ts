@@ -1,7 +1,12 @@
-import { databaseNow } from '../../../platform/db/columns.js'
+import { databaseNow, valuesOf } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ClaimedDelivery } from './claimed-delivery.js'
 import type { Outcome } from './classify-attempt.js'
+
+/** Redeliveries add attempts without a limit, and a response may have 2 KB. */
+const maxResponses = 10
+const withoutOldResponse = `case when jsonb_array_length(d.attempts) < ${maxResponses} then d.attempts
+  else d.attempts #- array[(jsonb_array_length(d.attempts) - ${maxResponses})::text, 'response'] end`
 
 /**
  * Writes outcomes and releases their queues, which the transaction has locked. A queue becomes due
@@ -19,11 +24,15 @@ export async function settleOutcomes(
          where d.merchant = e.merchant and d.queue = e.queue and d.status = 'pending' and d.id <> e.id
        ) as is_more
        from unnest(
-         $1::text[], $2::text[], $3::bigint[], $4::boolean[], $5::uuid[], $6::text[], $7::jsonb[], $8::text[]
-       ) as e (merchant, queue, after_ms, leaves, id, status, attempt, next_queue)
+         $1::text[], $2::text[], $3::bigint[], $4::boolean[], $5::uuid[], $6::text[], $7::jsonb[], $8::text[],
+         $9::text[]
+       ) as e (merchant, queue, after_ms, leaves, id, status, attempt, next_queue, signature)
      ), noted as (
        update webhook_deliveries d
-       set status = e.status, attempts = d.attempts || e.attempt, queue = e.next_queue
+       set status = e.status, queue = e.next_queue,
+         -- The response may echo personal data that was erased while the request was sent.
+         attempts = ${withoutOldResponse} ||
+           case when d.signature = e.signature then e.attempt else e.attempt - 'response' end
        from ended e where d.merchant = e.merchant and d.id = e.id
      ), removed as (
        delete from webhook_queues l using ended e
@@ -45,6 +54,7 @@ export async function settleOutcomes(
       outcomes.map(({ status }) => status),
       outcomes.map(({ attempt }) => JSON.stringify(attempt)),
       outcomes.map(({ claimed, movesTo }) => movesTo?.queueKey ?? claimed.queueKey),
+      outcomes.map(({ claimed }) => claimed.delivery.signatures.signature),
     ],
   )
   return rows[0]?.is_more ?? false
@@ -72,10 +82,10 @@ export async function addRetryQueues(
   db: Queryable,
   outcomes: readonly Pick<Outcome, 'movesTo' | 'afterMs'>[],
 ): Promise<void> {
-  const moved = outcomes.flatMap(({ movesTo, afterMs }) =>
+  const moves = outcomes.flatMap(({ movesTo, afterMs }) =>
     movesTo ? [{ ...movesTo, afterMs }] : [],
   )
-  if (moved.length === 0) return
+  if (moves.length === 0) return
   await db.query(
     `insert into webhook_queues (merchant, queue, route, run_at, is_retry)
      select merchant, queue, route, ${databaseNow} + after_ms, true
@@ -83,10 +93,8 @@ export async function addRetryQueues(
      order by merchant, queue
      on conflict (merchant, queue) do nothing`,
     [
-      moved.map(({ merchant }) => merchant),
-      moved.map(({ queueKey }) => queueKey),
-      moved.map(({ route }) => route),
-      moved.map(({ afterMs }) => Math.round(afterMs)),
+      ...valuesOf(moves, ['merchant', 'queueKey', 'route']),
+      moves.map(({ afterMs }) => Math.round(afterMs)),
     ],
   )
 }

@@ -23,8 +23,8 @@ describe('readDeliveryQuery', () => {
 
   test.each([{}, { receiptId: '', webhookId: '', status: '', cursor: '', limit: '' }])(
     'behavior: %j sets no filter',
-    (given) => {
-      expect(readDeliveryQuery(given)).toEqual({
+    (input) => {
+      expect(readDeliveryQuery(input)).toEqual({
         limit: 50,
         after: null,
         filter: { receiptId: null, endpointId: null, status: null },
@@ -50,8 +50,8 @@ describe('readDeliveryQuery', () => {
 
   test.each([{ status: 'lost' }, { status: "failed' or 1=1" }, { limit: 'x' }])(
     'error: rejects %j',
-    (given) => {
-      expect(() => readDeliveryQuery(given)).toThrow(
+    (input) => {
+      expect(() => readDeliveryQuery(input)).toThrow(
         expect.objectContaining({ code: 'invalid_input' }),
       )
     },

@@ -4,7 +4,6 @@ import type { UnixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { TxContext } from '../../../platform/context.js'
 import { invalidCursor, readChoice, readWhole } from '../../../platform/http/read-query.js'
-
 import { deliveryHeaders } from '../../../platform/outbound/delivery-headers.js'
 import { type Delivery, deliveryStatuses, isDeliveryId } from '../delivery.js'
 import {
@@ -21,15 +20,15 @@ import type { DeliveryQuery } from './schemas.js'
  *
  * @throws {AppError} `invalid_input`.
  */
-export function readDeliveryQuery(given: DeliveryQuery) {
+export function readDeliveryQuery(query: DeliveryQuery) {
   return {
-    limit: readWhole('limit', given.limit, { min: 1, max: 100, fallback: 50 }),
+    limit: readWhole('limit', query.limit, { min: 1, max: 100, fallback: 50 }),
     /** The last delivery of the previous page. */
-    after: readCursor(given.cursor),
+    after: readCursor(query.cursor),
     filter: {
-      receiptId: given.receiptId || null,
-      endpointId: given.webhookId || null,
-      status: readChoice('status', given.status, deliveryStatuses),
+      receiptId: query.receiptId || null,
+      endpointId: query.webhookId || null,
+      status: readChoice('status', query.status, deliveryStatuses),
     },
   }
 }
@@ -54,9 +53,9 @@ export async function listDeliveryPage(
   const before = after === null ? null : await findDeliveryNumber(ctx.db, { merchant, id: after })
   if (after !== null && before === null) throw invalidCursor()
 
-  const found = await listDeliveries(ctx.db, { merchant, before, limit: limit + 1, filter })
-  const deliveries = found.slice(0, limit)
-  const last = found.length > limit ? deliveries.at(-1) : undefined
+  const rows = await listDeliveries(ctx.db, { merchant, before, limit: limit + 1, filter })
+  const deliveries = rows.slice(0, limit)
+  const last = rows.length > limit ? deliveries.at(-1) : undefined
   return { deliveries, nextCursor: last?.id ?? null }
 }
 
@@ -65,9 +64,9 @@ export async function listFailedDeliveries(
   { db }: Pick<TxContext, 'db'>,
   { before, limit }: { before: { createdAt: UnixMs; id: string } | null; limit: number },
 ): Promise<{ deliveries: Delivery[]; next: { createdAt: UnixMs; id: string } | null }> {
-  const found = await listFailed(db, { before, limit: limit + 1 })
-  const deliveries = found.slice(0, limit)
-  const last = found.length > limit ? deliveries.at(-1) : undefined
+  const rows = await listFailed(db, { before, limit: limit + 1 })
+  const deliveries = rows.slice(0, limit)
+  const last = rows.length > limit ? deliveries.at(-1) : undefined
   return { deliveries, next: last ? { createdAt: last.createdAt, id: last.id } : null }
 }
 
@@ -80,9 +79,9 @@ export async function getDelivery(
   ctx: Pick<TxContext, 'db'>,
   { merchant, id }: { merchant: Address; id: string },
 ): Promise<FullDelivery> {
-  const found = isDeliveryId(id) ? await findDelivery(ctx.db, { merchant, id }) : null
-  if (!found) throw new AppError('not_found', 'No delivery with this id exists.')
-  return found
+  const row = isDeliveryId(id) ? await findDelivery(ctx.db, { merchant, id }) : null
+  if (!row) throw new AppError('not_found', 'No delivery with this id exists.')
+  return row
 }
 
 /** Returns a delivery as the API shows it. */
@@ -96,20 +95,29 @@ export function describeDelivery(delivery: Delivery) {
     url,
     webhookId: endpointId,
     status,
-    attempts: [...attempts],
+    attempts: attempts.map(({ response: _response, ...attempt }) => attempt),
     createdAt,
   }
 }
 
-/** Returns a delivery with the request of its last attempt. An unsigned one has no headers. */
+/**
+ * Returns a delivery with the request of its last attempt. An unsigned one has no headers. With
+ * `showsResponses`, attempts have the responses of the receiver.
+ */
 export function describeRequest(
   { delivery, body, happenedAt }: FullDelivery,
-  { serviceName }: Pick<Config, 'serviceName'>,
+  { serviceName, showsResponses }: Pick<Config, 'serviceName'> & { showsResponses: boolean },
 ) {
   const { signatures, attempts } = delivery
   const attempt = Math.max(1, attempts.length)
   const headers = signatures
     ? deliveryHeaders({ ...delivery, happenedAt, signatures }, { serviceName, attempt })
     : {}
-  return { ...describeDelivery(delivery), request: { headers, body } }
+  return {
+    ...describeDelivery(delivery),
+    ...(showsResponses && {
+      attempts: attempts.map(({ response = null, ...rest }) => ({ ...rest, response })),
+    }),
+    request: { headers, body },
+  }
 }

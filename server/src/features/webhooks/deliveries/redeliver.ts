@@ -1,8 +1,7 @@
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import type { Delivery } from '../delivery.js'
-import { ownQueueOf } from '../delivery-queue.js'
+import { type Delivery, ownQueueOf } from '../delivery.js'
 import { reopenDelivery } from '../delivery-store.js'
 import { findEndpoint } from '../endpoints/endpoint-store.js'
 import { ensureQueues, makeDueNow } from '../queue-store.js'
@@ -18,16 +17,13 @@ import { getDelivery } from './read-deliveries.js'
  */
 export async function redeliver(
   ctx: Pick<Context, 'db' | 'wakeups'>,
-  {
-    merchant,
-    id,
-    onRedeliver,
-  }: {
+  input: {
     merchant: Address
     id: string
     onRedeliver?: (db: TxContext['db'], deliveryId: string) => Promise<void>
   },
 ): Promise<string> {
+  const { merchant, id, onRedeliver } = input
   return ctx.db.transaction(async (tx) => {
     const { delivery } = await getDelivery({ db: tx }, { merchant, id })
     if (!delivery.signatures) {

@@ -23,7 +23,9 @@ async function aCaller(options: Parameters<typeof aDeveloper>[1] = {}) {
 
 const get = (headers: Headers, path = '') => app.inject({ url: `${base}${path}`, headers })
 const idsOf = async ({ headers }: Caller, query = '') =>
-  (await get(headers, query)).json().deliveries.map((one: { deliveryId: string }) => one.deliveryId)
+  (await get(headers, query))
+    .json()
+    .deliveries.map((delivery: { deliveryId: string }) => delivery.deliveryId)
 const redeliver = (headers: Headers, id: string) =>
   app.inject({ method: 'POST', url: `${base}/${id}/redeliver`, headers })
 const queuesOf = async (merchant: string) =>
@@ -76,8 +78,8 @@ describe('GET /api/webhooks/deliveries', () => {
     const second = (await get(caller.headers, `?limit=2&cursor=${first.nextCursor}`)).json()
     const third = (await get(caller.headers, `?limit=2&cursor=${second.nextCursor}`)).json()
     expect(third.nextCursor).toBeNull()
-    const seen = [first, second, third].flatMap(({ deliveries }) => deliveries)
-    expect(seen.map(({ deliveryId }) => deliveryId)).toEqual(ids)
+    const listed = [first, second, third].flatMap(({ deliveries }) => deliveries)
+    expect(listed.map(({ deliveryId }) => deliveryId)).toEqual(ids)
   })
 
   test('behavior: filters by receipt, webhook and status, alone or combined', async () => {
@@ -85,12 +87,12 @@ describe('GET /api/webhooks/deliveries', () => {
     const { merchant } = caller
     const put = async (fields: Partial<Parameters<typeof aDelivery>[1]>) =>
       (await aDelivery(app.ctx, { merchant, ...fields })).delivery.id
-    const own = await put({ receiptId: 'A' })
+    const ownResponse = await put({ receiptId: 'A' })
     const sent = await put({ receiptId: 'A', endpointId: 'whk_1', status: 'delivered' })
     const waiting = await put({ receiptId: 'B', endpointId: 'whk_1', status: 'pending' })
-    expect(await idsOf(caller, '?receiptId=A')).toEqual([sent, own])
+    expect(await idsOf(caller, '?receiptId=A')).toEqual([sent, ownResponse])
     expect(await idsOf(caller, '?webhookId=whk_1')).toEqual([waiting, sent])
-    expect(await idsOf(caller, '?status=failed')).toEqual([own])
+    expect(await idsOf(caller, '?status=failed')).toEqual([ownResponse])
     expect(await idsOf(caller, '?status=pending')).toEqual([waiting])
     expect(await idsOf(caller, '?status=delivered')).toEqual([sent])
     expect(await idsOf(caller, '?receiptId=A&webhookId=whk_1&status=delivered')).toEqual([sent])
@@ -99,10 +101,10 @@ describe('GET /api/webhooks/deliveries', () => {
   })
 
   test('behavior: omits deliveries of other merchants and rejects their ids as cursors', async () => {
-    const [one, other] = [await aCaller(), await aCaller()]
-    const [id] = await several(one, 1)
-    expect(await idsOf(other)).toEqual([])
-    expect((await get(other.headers, `?cursor=${id}`)).statusCode).toBe(400)
+    const [first, second] = [await aCaller(), await aCaller()]
+    const [id] = await several(first, 1)
+    expect(await idsOf(second)).toEqual([])
+    expect((await get(second.headers, `?cursor=${id}`)).statusCode).toBe(400)
   })
 
   test.each(['?cursor=1', `?cursor=${randomUUID()}`, '?status=lost', '?limit=many'])(
@@ -150,13 +152,13 @@ describe('GET /api/webhooks/deliveries/:id', () => {
   })
 
   test('error: returns 404 for an unknown id, an invalid id and a delivery of another merchant', async () => {
-    const [one, other] = [await aCaller(), await aCaller()]
-    const [id] = await several(one, 1)
+    const [first, second] = [await aCaller(), await aCaller()]
+    const [id] = await several(first, 1)
     for (const [headers, name] of [
-      [one.headers, randomUUID()],
-      [one.headers, 'nothing'],
-      [one.headers, `${id}x`],
-      [other.headers, id],
+      [first.headers, randomUUID()],
+      [first.headers, 'nothing'],
+      [first.headers, `${id}x`],
+      [second.headers, id],
     ] as const) {
       for (const response of [
         await get(headers, `/${name}`),
@@ -166,7 +168,7 @@ describe('GET /api/webhooks/deliveries/:id', () => {
         expect(response.json()).toMatchObject({ error: 'not_found' })
       }
     }
-    expect(await queuesOf(one.merchant)).toEqual([])
+    expect(await queuesOf(first.merchant)).toEqual([])
   })
 })
 
@@ -215,8 +217,11 @@ describe('POST /api/webhooks/deliveries/:id/redeliver', () => {
   ] as const)('error: to an address that was %s', async (_, method, payload) => {
     const { wallet: merchant, apiKey } = await aDeveloper(app.ctx)
     const headers = { 'x-api-key': apiKey }
-    const made = { method: 'POST', url: '/api/webhooks', headers } as const
-    const created = await app.inject({ ...made, payload: { url: 'https://shop.test/hook' } })
+    const webhookRequest = { method: 'POST', url: '/api/webhooks', headers } as const
+    const created = await app.inject({
+      ...webhookRequest,
+      payload: { url: 'https://shop.test/hook' },
+    })
     const { id: endpointId } = created.json().webhook
     const { delivery } = await aDelivery(app.ctx, { merchant, endpointId })
     const url = `/api/webhooks/${endpointId}`
@@ -336,11 +341,11 @@ describe('POST /api/webhooks/test', () => {
   })
 
   test('error: returns 404 for a webhook of another merchant', async () => {
-    const [one, other] = [await aCaller(), await aCaller()]
-    const { id } = await register(one.headers)
-    const response = await send(other.headers, { webhookId: id })
+    const [first, second] = [await aCaller(), await aCaller()]
+    const { id } = await register(first.headers)
+    const response = await send(second.headers, { webhookId: id })
     expect(response.statusCode).toBe(404)
-    expect((await get(one.headers)).json().deliveries).toEqual([])
+    expect((await get(first.headers)).json().deliveries).toEqual([])
   })
 
   test('error: returns 409 for a key without a stored copy', async () => {

@@ -1,7 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { authorOf, merchantOf } from '../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../auth/guards.js'
-import type { Context } from '../../../platform/context.js'
+import { hasRight } from '../../../auth/roles.js'
+import type { Routes } from '../../../platform/feature.js'
 import {
   describeDelivery,
   describeRequest,
@@ -20,12 +21,9 @@ import {
 } from './schemas.js'
 import { sendTestEvent } from './send-test-event.js'
 
-export const deliveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const deliveryRoutes: Routes = async (app, { ctx }) => {
   const canRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
-  const canRedeliver = anyOf(
-    developer({ scope: 'receipts:write' }),
-    session({ may: 'receipts:write' }),
-  )
+  const canRedeliver = anyOf(developer({ scope: 'receipts:write' }), session({ may: 'shop:write' }))
   const canTest = anyOf(developer({ scope: 'receipts:write' }), session({ may: 'shop:write' }))
 
   app.get(
@@ -33,7 +31,6 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
     {
       config: { outage: 'refuse', guard: canRead },
       schema: {
-        tags: ['webhooks'],
         summary: 'List webhook deliveries, newest first',
         description: 'Returns the deliveries of the last 30 days, with every attempt.',
         querystring: DeliveryQuery,
@@ -53,16 +50,22 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
     {
       config: { outage: 'refuse', guard: canRead },
       schema: {
-        tags: ['webhooks'],
         summary: 'Get a webhook delivery, with its request',
+        description:
+          'Sessions with the right shop:write also see how the receiver responded to each attempt.',
         params: DeliveryParams,
         response: { 200: DeliveryResponse },
       },
     },
     async (request) => {
       const { id } = request.params
-      const found = await getDelivery(ctx, { merchant: merchantOf(request), id })
-      return { ok: true as const, delivery: describeRequest(found, ctx.config) }
+      const delivery = await getDelivery(ctx, { merchant: merchantOf(request), id })
+      const { serviceName } = ctx.config
+      const showsResponses = managesWebhooks(request)
+      return {
+        ok: true as const,
+        delivery: describeRequest(delivery, { serviceName, showsResponses }),
+      }
     },
   )
 
@@ -71,7 +74,6 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
     {
       config: { outage: 'refuse', guard: canRedeliver, idempotent: {} },
       schema: {
-        tags: ['webhooks'],
         summary: 'Redeliver a webhook',
         description:
           'Sends the same id, body and signature again. A delivery that is still pending keeps its retries.',
@@ -91,7 +93,6 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
     {
       config: { outage: 'refuse', guard: canTest, idempotent: {} },
       schema: {
-        tags: ['webhooks'],
         summary: 'Send a test event',
         description:
           'The body has test: true. With url, the developer key of the request signs it. Get the delivery to see the result.',
@@ -104,4 +105,9 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
       return reply.code(201).send({ ok: true as const, deliveryId })
     },
   )
+}
+
+/** Returns whether a request is of a person who may change webhooks. */
+function managesWebhooks({ caller }: FastifyRequest): boolean {
+  return caller?.kind === 'person' && caller.role !== null && hasRight(caller.role, 'shop:write')
 }

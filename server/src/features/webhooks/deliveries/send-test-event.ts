@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Author } from '../../../auth/caller.js'
 import { readKey } from '../../../auth/keys/issue-key.js'
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import { encodeBase32 } from '../../../lib/ids.js'
 import { realNow } from '../../../platform/clock/sandbox-clock.js'
-import type { Context } from '../../../platform/context.js'
+import { type Context, inTransaction } from '../../../platform/context.js'
 import { recordTestEvent } from '../../events/record-event.js'
 import { sampleStatusChange } from '../../receipts/status/sample-status-change.js'
-import { queueOf } from '../delivery-queue.js'
+import { queueOf } from '../delivery.js'
 import { getEndpoint } from '../endpoints/change-endpoint.js'
 import { listEnabledEndpoints } from '../endpoints/endpoint-store.js'
 import { requireWebhookUrl } from '../endpoints/require-webhook-url.js'
@@ -17,9 +17,7 @@ import { addDeliveries } from '../queue-deliveries.js'
 import { chooseKind, type WebhookKind } from '../webhook-kind.js'
 import type { TestWebhookBody } from './schemas.js'
 
-/**
- * The address of a test event, and the kinds that it receives. Empty for other URLs than webhooks.
- */
+/** The address of a test event, and the kinds that it receives: none unless a webhook. */
 type TestTarget = Omit<Target, 'id' | 'kind'> & { kinds: readonly WebhookKind[] }
 
 /**
@@ -39,14 +37,13 @@ export async function sendTestEvent(
   const receiptId = `test-${encodeBase32(randomBytes(5))}`
   const now = ctx.now()
   const data = sampleStatusChange({ merchant, receiptId, status, at: now }, ctx.config)
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  return inTransaction(ctx, async (inTx) => {
     const details = { merchant, kind: 'receipt.status_updated', data, createdAt: now } as const
     const event = await recordTestEvent(inTx, details)
     const target = { ...address, id: randomUUID(), kind: chooseKind(event, kinds) ?? event.kind }
     const delivery = signDelivery(event, { target, now, signedAt: realNow(ctx) })
     await addDeliveries(inTx, [{ delivery, queue: queueOf(delivery) }])
-    tx.afterCommit(() => ctx.wakeups.wake('deliveries'))
+    inTx.db.afterCommit(() => ctx.wakeups.wake('deliveries'))
     return delivery.id
   })
 }
@@ -71,7 +68,7 @@ async function chooseTestTarget(
     return { url: endpoint.url, endpointId: webhookId, extendedRetries, kinds, secrets }
   }
   if (url === undefined || webhookId !== undefined) {
-    throw new AppError('invalid_input', 'Pass either webhookId or url.')
+    throw invalidInput('Pass either webhookId or url.')
   }
 
   const target = await requireWebhookUrl(ctx, url)
@@ -95,8 +92,7 @@ async function shopSecretsOf(ctx: Context, { merchant }: Author): Promise<Secret
   const endpoints = await listEnabledEndpoints(ctx.db, [merchant])
   const secrets = await createSigningSecrets(ctx).ofShop(merchant, endpoints)
   if (secrets) return secrets
-  throw new AppError(
-    'invalid_input',
+  throw invalidInput(
     'No signing secret is available. Create one with POST /api/webhooks/secret, or call this with a developer key.',
   )
 }

@@ -2,7 +2,7 @@ import type { Author } from '../../../auth/caller.js'
 import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
-import type { Context, TxContext } from '../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { failDeliveriesTo, listQueuesTo } from '../delivery-store.js'
 import { describeEndpoint, type Endpoint } from '../endpoint.js'
@@ -31,9 +31,8 @@ export async function updateEndpoint(
   await getEndpoint(ctx, { merchant, id })
   const url = body.url === undefined ? undefined : await requireWebhookUrl(ctx, body.url)
 
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    await lockMerchant(tx, merchant)
+  return inTransaction(ctx, async (inTx) => {
+    await lockMerchant(inTx.db, merchant)
     const old: Endpoint = await getEndpoint(inTx, { merchant, id })
     const endpoint: Endpoint = {
       ...old,
@@ -45,7 +44,7 @@ export async function updateEndpoint(
     const [before, after] = [describeEndpoint(old), describeEndpoint(endpoint)]
     if (JSON.stringify(before) === JSON.stringify(after)) return old
 
-    await updateRow(tx, { endpoint, now: ctx.now() })
+    await updateRow(inTx.db, { endpoint, now: ctx.now() })
     if (!endpoint.isEnabled) await cancelDeliveries(inTx, { merchant, endpointId: id })
     await recordChange(inTx, { by, action: 'webhook.changed', target: id, before, after })
     return endpoint
@@ -62,11 +61,10 @@ export async function deleteEndpoint(
   { by, id }: { by: Author; id: string },
 ): Promise<void> {
   const { merchant } = by
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    await lockMerchant(tx, merchant)
+  await inTransaction(ctx, async (inTx) => {
+    await lockMerchant(inTx.db, merchant)
     const endpoint = await getEndpoint(inTx, { merchant, id })
-    await deleteRow(tx, { merchant, id })
+    await deleteRow(inTx.db, { merchant, id })
     await cancelDeliveries(inTx, { merchant, endpointId: id })
     const before = describeEndpoint(endpoint)
     await recordChange(inTx, { by, action: 'webhook.deleted', target: id, before, after: null })

@@ -1,7 +1,7 @@
 import type { Author } from '../../../auth/caller.js'
 import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
-import { AppError } from '../../../lib/errors.js'
-import type { Context } from '../../../platform/context.js'
+import { invalidInput } from '../../../lib/errors.js'
+import { type Context, inTransaction } from '../../../platform/context.js'
 import { maxOfMerchant } from '../../../platform/limits/max-of.js'
 import { recordChange } from '../../audit/record-change.js'
 import { defaultEventKinds } from '../../events/event.js'
@@ -26,15 +26,13 @@ export async function createEndpoint(
   const { events = defaultEventKinds, enabled = true, extendedRetries = false } = body
   const url = await requireWebhookUrl(ctx, body.url)
 
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    await lockMerchant(tx, merchant)
-    const endpoints = await listEndpoints(tx, merchant)
+  return inTransaction(ctx, async (inTx) => {
+    await lockMerchant(inTx.db, merchant)
+    const endpoints = await listEndpoints(inTx.db, merchant)
     const others = endpoints.filter((endpoint) => endpoint.id !== id)
     const maxEndpoints = maxOfMerchant(ctx.config, 'webhooks', merchant)
     if (others.length >= maxEndpoints) {
-      throw new AppError(
-        'invalid_input',
+      throw invalidInput(
         `You have reached the limit of ${maxEndpoints} webhooks. Delete one first.`,
       )
     }
@@ -44,7 +42,7 @@ export async function createEndpoint(
     const { secret, sealedSecret } = await createSealedSecret(inTx, { merchant, id })
     const settings = { url, events, isEnabled: enabled, extendedRetries }
     const endpoint = { merchant, id, ...settings, createdAt: ctx.now() }
-    await insertEndpoint(tx, { ...endpoint, sealedSecret })
+    await insertEndpoint(inTx.db, { ...endpoint, sealedSecret })
     const after = describeEndpoint(endpoint)
     await recordChange(inTx, { by, action: 'webhook.created', target: id, before: null, after })
     return { endpoint, secret }

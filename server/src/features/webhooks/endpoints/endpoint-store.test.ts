@@ -18,7 +18,7 @@ async function aMerchant(): Promise<Address> {
 }
 
 async function anEndpoint(merchant: Address, { enabled = true } = {}) {
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'c' } as const
+  const by = { merchant, person: merchant, role: 'owner', correlationId: 'c' } as const
   const body = { url: 'https://shop.test/hook', enabled }
   ctx.clock.advance(1)
   return createEndpoint(ctx, { by, id: ctx.newId('whk'), body })
@@ -26,13 +26,13 @@ async function anEndpoint(merchant: Address, { enabled = true } = {}) {
 
 describe('listEnabledEndpoints', () => {
   test('default', async () => {
-    const [one, two, other] = [await aMerchant(), await aMerchant(), await aMerchant()]
-    const made = [await anEndpoint(two), await anEndpoint(one), await anEndpoint(two)]
-    await anEndpoint(one, { enabled: false })
+    const [first, second, other] = [await aMerchant(), await aMerchant(), await aMerchant()]
+    const endpoints = [await anEndpoint(second), await anEndpoint(first), await anEndpoint(second)]
+    await anEndpoint(first, { enabled: false })
     await anEndpoint(other)
-    const found = await listEnabledEndpoints(ctx.db, [one, two])
-    expect(found).toEqual(
-      made.map(({ endpoint }) => ({
+    const sealedEndpoints = await listEnabledEndpoints(ctx.db, [first, second])
+    expect(sealedEndpoints).toEqual(
+      endpoints.map(({ endpoint }) => ({
         ...endpoint,
         sealedSecret: expect.any(Buffer),
         previous: null,
@@ -62,12 +62,12 @@ describe('openSecrets', () => {
     await anEndpoint(merchant)
     const [endpoint] = await listEnabledEndpoints(ctx.db, [merchant])
     if (!endpoint) throw new Error('nothing was made')
-    const own = await ensureMerchantSecret(ctx, merchant)
+    const ownSecret = await ensureMerchantSecret(ctx, merchant)
     const foreign = await ensureMerchantSecret(ctx, other)
     const open = (secret: Uint8Array, sealed: typeof endpoint) => () =>
       openSecrets(secret, { sealed, now: ctx.now() })
-    expect(open(own, { ...endpoint, id: 'whk_other' })).toThrow()
-    expect(open(own, { ...endpoint, merchant: other })).toThrow()
+    expect(open(ownSecret, { ...endpoint, id: 'whk_other' })).toThrow()
+    expect(open(ownSecret, { ...endpoint, merchant: other })).toThrow()
     expect(open(foreign, endpoint)).toThrow()
   })
 })

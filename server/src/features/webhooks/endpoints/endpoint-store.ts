@@ -1,55 +1,57 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Endpoint } from '../endpoint.js'
 import type { SealedSecrets } from '../secrets/sealed-secrets.js'
-import { toPrevious } from '../secrets/shop-secret-store.js'
+import { secretColumns, toSecrets } from '../secrets/shop-secret-store.js'
 
 /** An endpoint with its encrypted signing secrets. */
 export type SealedEndpoint = Endpoint & SealedSecrets
 
-type EndpointRow = Omit<SealedEndpoint, 'previous' | 'createdAt'> & {
-  previous_sealed_secret: Buffer | null
-  previous_until: string | null
-  created_at: string
-}
-
-const columns = `merchant, id, url, events, is_enabled as "isEnabled",
-  extended_retries as "extendedRetries", sealed_secret as "sealedSecret", previous_sealed_secret,
-  previous_until, rotation_id as "rotationId", created_at`
+const columns = secretColumns.with<Endpoint>({
+  merchant: 'text',
+  id: 'text',
+  url: 'text',
+  events: 'texts',
+  isEnabled: 'boolean',
+  extendedRetries: 'boolean',
+  createdAt: 'time',
+})
 
 /** Lists the enabled endpoints of merchants, oldest first, and locks them against changes. */
 export async function listEnabledEndpoints(
   db: Queryable,
   merchants: readonly Address[],
 ): Promise<SealedEndpoint[]> {
-  const { rows } = await db.query<EndpointRow>(
-    `select ${columns} from webhook_endpoints
+  const stored = await columns.list(
+    db,
+    `select ${columns.fields} from webhook_endpoints
      where merchant = any($1) and is_enabled order by created_at, id for share`,
     [merchants],
   )
-  return rows.map(toEndpoint)
+  return stored.map(toSecrets)
 }
 
 /** Lists a merchant's endpoints, oldest first. */
 export async function listEndpoints(db: Queryable, merchant: Address): Promise<Endpoint[]> {
-  const { rows } = await db.query<EndpointRow>(
-    `select ${columns} from webhook_endpoints where merchant = $1 order by created_at, id`,
+  const stored = await columns.list(
+    db,
+    `select ${columns.fields} from webhook_endpoints where merchant = $1 order by created_at, id`,
     [merchant],
   )
-  return rows.map(toEndpoint)
+  return stored.map(toSecrets)
 }
 
 export async function findEndpoint(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },
 ): Promise<SealedEndpoint | null> {
-  const { rows } = await db.query<EndpointRow>(
-    `select ${columns} from webhook_endpoints where merchant = $1 and id = $2`,
+  const stored = await columns.find(
+    db,
+    `select ${columns.fields} from webhook_endpoints where merchant = $1 and id = $2`,
     [merchant, id],
   )
-  return rows[0] ? toEndpoint(rows[0]) : null
+  return stored && toSecrets(stored)
 }
 
 export async function insertEndpoint(
@@ -122,13 +124,4 @@ export async function deleteEndpoint(
   { merchant, id }: { merchant: Address; id: string },
 ): Promise<void> {
   await db.query('delete from webhook_endpoints where merchant = $1 and id = $2', [merchant, id])
-}
-
-function toEndpoint(row: EndpointRow): SealedEndpoint {
-  const { previous_sealed_secret, previous_until, created_at, ...endpoint } = row
-  return {
-    ...endpoint,
-    previous: toPrevious(previous_sealed_secret, previous_until),
-    createdAt: toTime(created_at),
-  }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import type { Context } from '../../../platform/context.js'
 import { readTarget } from '../../../platform/outbound/read-target.js'
 import { requirePublicTarget } from '../../../platform/outbound/require-public-target.js'
@@ -21,7 +21,7 @@ export async function requireWebhookUrl(
 ): Promise<string> {
   const { mode } = ctx.config
   const url = readTarget(text, mode)
-  if (!url) throw new AppError('invalid_input', rule[mode])
+  if (!url) throw invalidInput(rule[mode])
   await requirePublicTarget(ctx, { url: url.href, field: 'url' })
   return url.href
 }

@@ -59,13 +59,13 @@ describe('POST /api/webhooks', () => {
   test('behavior: a signed-in user can set every field', async () => {
     const person = await signIn(app)
     const events = ['receipt.paid', 'receipt.status_updated']
-    const wanted = { events, enabled: false, extendedRetries: true }
-    const response = await create(person.headers, { url: 'http://127.0.0.1:9/a b', ...wanted })
+    const changes = { events, enabled: false, extendedRetries: true }
+    const response = await create(person.headers, { url: 'http://127.0.0.1:9/a b', ...changes })
     expect(response.statusCode).toBe(400)
     const { webhook } = (
-      await create(person.headers, { url: 'HTTP://LocalHost:9', ...wanted })
+      await create(person.headers, { url: 'HTTP://LocalHost:9', ...changes })
     ).json()
-    expect(webhook).toMatchObject({ url: 'http://localhost:9/', ...wanted })
+    expect(webhook).toMatchObject({ url: 'http://localhost:9/', ...changes })
   })
 
   test('behavior: the database never stores the secret in plain text', async () => {
@@ -151,7 +151,7 @@ describe('POST /api/webhooks', () => {
     const owner = await signIn(app)
     const cashier = await signIn(app)
     await app.ctx.db.query(
-      `insert into members (merchant, wallet, role, created_at) values ($1, $2, 'cashier', 0)`,
+      `insert into members (merchant, person, role, created_at) values ($1, $2, 'cashier', 0)`,
       [owner.wallet, cashier.wallet],
     )
     const response = await app.inject({
@@ -166,16 +166,16 @@ describe('POST /api/webhooks', () => {
 
 describe('GET /api/webhooks', () => {
   test('behavior: lists only the own webhooks, oldest first', async () => {
-    const [one, other] = [await aKey(), await aKey()]
+    const [first, second] = [await aKey(), await aKey()]
     const addresses = ['c', 'a', 'b'].map((path) => `https://shop.test/${path}`)
     for (const address of addresses) {
-      await create(one.headers, { url: address })
+      await create(first.headers, { url: address })
       app.ctx.clock.advance(1)
     }
-    expect((await list(one.headers)).map((webhook: { url: string }) => webhook.url)).toEqual(
+    expect((await list(first.headers)).map((webhook: { url: string }) => webhook.url)).toEqual(
       addresses,
     )
-    expect(await list(other.headers)).toEqual([])
+    expect(await list(second.headers)).toEqual([])
   })
 })
 
@@ -200,17 +200,17 @@ describe('PUT /api/webhooks/:id', () => {
   })
 
   test('error: returns 404 for an unknown webhook and one of another merchant', async () => {
-    const [one, other] = [await aKey(), await aKey()]
-    const { id } = (await create(one.headers)).json().webhook
+    const [first, second] = [await aKey(), await aKey()]
+    const { id } = (await create(first.headers)).json().webhook
     for (const [headers, name] of [
-      [other.headers, id],
-      [one.headers, 'whk_nothing'],
+      [second.headers, id],
+      [first.headers, 'whk_nothing'],
     ]) {
       const response = await change(headers, name, { enabled: false })
       expect(response.statusCode).toBe(404)
       expect(response.json()).toMatchObject({ error: 'not_found' })
     }
-    expect(await list(one.headers)).toMatchObject([{ enabled: true }])
+    expect(await list(first.headers)).toMatchObject([{ enabled: true }])
   })
 
   test('error: rejects an invalid URL', async () => {
@@ -233,10 +233,10 @@ describe('DELETE /api/webhooks/:id', () => {
   })
 
   test('error: returns 404 for a webhook of another merchant', async () => {
-    const [one, other] = [await aKey(), await aKey()]
-    const { id } = (await create(one.headers)).json().webhook
-    expect((await remove(other.headers, id)).statusCode).toBe(404)
-    expect(await list(one.headers)).toHaveLength(1)
+    const [first, second] = [await aKey(), await aKey()]
+    const { id } = (await create(first.headers)).json().webhook
+    expect((await remove(second.headers, id)).statusCode).toBe(404)
+    expect(await list(first.headers)).toHaveLength(1)
   })
 })
 

@@ -1,7 +1,6 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authorOf, merchantOf } from '../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../auth/guards.js'
-import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
 import { newIdFor } from '../../../platform/http/idempotency/claim-request.js'
 import { describeEndpoint } from '../endpoint.js'
 import { deleteEndpoint, updateEndpoint } from './change-endpoint.js'
@@ -17,7 +16,7 @@ import {
   Webhooks,
 } from './schemas.js'
 
-export const endpointRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const endpointRoutes: Routes = async (app, { ctx }) => {
   const canRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
   // A key that sets the URL receives the events there, so it needs read access as well.
   const canWrite = anyOf(
@@ -31,7 +30,6 @@ export const endpointRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
     {
       config: { outage: 'refuse', guard: canRead },
       schema: {
-        tags: ['webhooks'],
         summary: 'List webhooks',
         response: { 200: Webhooks },
       },
@@ -47,7 +45,6 @@ export const endpointRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
     {
       config: { outage: 'refuse', guard: canWrite, idempotent: { withheld: ['webhook.secret'] } },
       schema: {
-        tags: ['webhooks'],
         summary: 'Create a webhook',
         description:
           'You can have ten webhooks, in addition to the webhook URLs of single receipts. Each has its own secret.',
@@ -71,7 +68,6 @@ export const endpointRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
     {
       config: { outage: 'refuse', guard: canWrite },
       schema: {
-        tags: ['webhooks'],
         summary: 'Update a webhook',
         params: WebhookParams,
         body: UpdateWebhookBody,
@@ -90,7 +86,6 @@ export const endpointRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
     {
       config: { outage: 'refuse', guard: canDelete },
       schema: {
-        tags: ['webhooks'],
         summary: 'Delete a webhook',
         params: WebhookParams,
         response: { 200: DeletedWebhook },

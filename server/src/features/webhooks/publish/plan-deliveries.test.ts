@@ -147,8 +147,8 @@ describe('publishEvents', () => {
   })
 
   test('error: a key that cannot be decrypted blocks no other event', async () => {
-    const [broken, good] = [await aSeller(app), await aSeller(app)]
-    for (const seller of [broken, good]) {
+    const [broken, workingShop] = [await aSeller(app), await aSeller(app)]
+    for (const seller of [broken, workingShop]) {
       await sell(seller, 'a', { webhook_url: url })
       await move(seller, 'a')
     }
@@ -160,13 +160,13 @@ describe('publishEvents', () => {
     expect(await publishAll()).toBe(2)
     expect(app.ctx.alerts.list()).toMatchObject([{ name: 'signing_secret_unreadable' }])
     expect(await deliveriesOf(broken)).toMatchObject([{ status: 'failed' }])
-    expect(await deliveriesOf(good)).toMatchObject([{ status: 'pending' }])
+    expect(await deliveriesOf(workingShop)).toMatchObject([{ status: 'pending' }])
     expect(await feedOf(broken)).toHaveLength(1)
   })
 
   test('error: an invalid webhook URL blocks no other event', async () => {
-    const [broken, good] = [await aSeller(app), await aSeller(app)]
-    for (const seller of [broken, good]) {
+    const [broken, workingShop] = [await aSeller(app), await aSeller(app)]
+    for (const seller of [broken, workingShop]) {
       await sell(seller, 'a', { webhook_url: url })
       await move(seller, 'a')
     }
@@ -177,7 +177,7 @@ describe('publishEvents', () => {
     expect(await publishAll()).toBe(2)
     expect(app.ctx.alerts.list().map(({ name }) => name)).toContain('event_undeliverable')
     expect(await deliveriesOf(broken)).toEqual([])
-    expect(await deliveriesOf(good)).toMatchObject([{ status: 'pending' }])
+    expect(await deliveriesOf(workingShop)).toMatchObject([{ status: 'pending' }])
     expect(await feedOf(broken)).toHaveLength(1)
   })
 

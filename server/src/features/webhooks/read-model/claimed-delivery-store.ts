@@ -24,7 +24,8 @@ export async function readClaimedDeliveries(
     `select taken.place::int as place, d.*, e.body, e.created_at as happened_at
      from unnest($1::text[], $2::text[]) with ordinality as taken (merchant, queue, place)
        cross join lateral (
-         select id, event_id as "eventId", kind, receipt_id as "receiptId", url, signature,
+         select id, event_id as "eventId", kind, receipt_id as "receiptId",
+           endpoint_id as "endpointId", url, signature,
            standard_signature, signed_at, extended_retries as "extendedRetries",
            jsonb_array_length(attempts) as attempts,
            attempts @> '[{"error": null}]' as "wasDelivered"

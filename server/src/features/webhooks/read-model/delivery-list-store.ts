@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { defineColumns } from '../../../platform/db/define-columns.js'
 import type { EventRef } from '../../events/event.js'
 import type { Delivery, DeliveryStatus } from '../delivery.js'
 import { bodyAs } from '../webhook-kind.js'
@@ -15,16 +15,32 @@ export type DeliveryFilter = {
   status: DeliveryStatus | null
 }
 
-type DeliveryRow = Omit<Delivery, 'signatures' | 'signedAt' | 'createdAt'> & {
+type StoredDelivery = Omit<Delivery, 'signatures'> & {
   signature: string | null
-  standard_signature: string | null
-  signed_at: string
-  created_at: string
+  standardSignature: string | null
 }
 
-const columns = `d.merchant, d.id, d.event_id as "eventId", d.kind, d.receipt_id as "receiptId",
-  d.endpoint_id as "endpointId", d.url, d.signature, d.standard_signature, d.signed_at,
-  d.extended_retries as "extendedRetries", d.status, d.attempts, d.created_at`
+const deliveryColumns = defineColumns<StoredDelivery>({
+  merchant: 'text',
+  id: 'uuid',
+  eventId: 'uuid',
+  kind: 'text',
+  receiptId: 'text',
+  endpointId: 'text',
+  url: 'text',
+  signature: 'text',
+  standardSignature: 'text',
+  signedAt: 'time',
+  extendedRetries: 'boolean',
+  status: 'text',
+  attempts: 'json',
+  createdAt: 'time',
+})
+const fullColumns = deliveryColumns.with<Omit<FullDelivery, 'delivery'>>({
+  body: { kind: 'text', sql: 'e.body' },
+  happenedAt: { kind: 'time', sql: 'e.created_at' },
+})
+const columns = deliveryColumns.fieldsOf('d')
 
 /** Returns the number of a merchant's delivery, or `null` when it does not exist. */
 export async function findDeliveryNumber(
@@ -52,7 +68,8 @@ export async function listDeliveries(
   const filters = [receiptId, endpointId].filter((value) => value !== null)
   const endpointAt = receiptId === null ? 4 : 5
   // The status is a literal, because the partial indexes need one.
-  const { rows } = await db.query<DeliveryRow>(
+  const deliveries = await deliveryColumns.list(
+    db,
     `select ${columns} from webhook_deliveries d
      where d.merchant = $1 and d.no < $2
        ${receiptId === null ? '' : 'and d.receipt_id = $4'}
@@ -61,7 +78,7 @@ export async function listDeliveries(
      order by d.no desc limit $3`,
     [merchant, before ?? maxNumber, limit, ...filters],
   )
-  return rows.map(toDelivery)
+  return deliveries.map(toDelivery)
 }
 
 const maxNumber = String(2n ** 63n - 1n)
@@ -71,19 +88,16 @@ export async function findDelivery(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },
 ): Promise<FullDelivery | null> {
-  const { rows } = await db.query<DeliveryRow & { body: string; happened_at: string }>(
-    `select ${columns}, e.body, e.created_at as happened_at from webhook_deliveries d
+  const row = await fullColumns.find(
+    db,
+    `select ${fullColumns.fieldsOf('d')} from webhook_deliveries d
      join events e on e.merchant = d.merchant and e.id = d.event_id
      where d.merchant = $1 and d.id = $2`,
     [merchant, id],
   )
-  if (!rows[0]) return null
-  const { body, happened_at, ...row } = rows[0]
-  return {
-    delivery: toDelivery(row),
-    body: bodyAs(row.kind, body),
-    happenedAt: toTime(happened_at),
-  }
+  if (!row) return null
+  const { body, happenedAt, ...delivery } = row
+  return { delivery: toDelivery(delivery), body: bodyAs(delivery.kind, body), happenedAt }
 }
 
 /** Lists the failed deliveries of all merchants, newest first, before a position if any. */
@@ -91,13 +105,14 @@ export async function listFailed(
   db: Queryable,
   { before, limit }: { before: { createdAt: UnixMs; id: string } | null; limit: number },
 ): Promise<Delivery[]> {
-  const { rows } = await db.query<DeliveryRow>(
+  const failed = await deliveryColumns.list(
+    db,
     `select ${columns} from webhook_deliveries d
      where d.status = 'failed' and ($1::bigint is null or (d.created_at, d.id) < ($1, $2::uuid))
      order by d.created_at desc, d.id desc limit $3`,
     [before?.createdAt ?? null, before?.id ?? null, limit],
   )
-  return rows.map(toDelivery)
+  return failed.map(toDelivery)
 }
 
 /**
@@ -120,12 +135,7 @@ export async function listPastEvents(
   return rows
 }
 
-function toDelivery(row: DeliveryRow): Delivery {
-  const { signature, standard_signature: standardSignature, signed_at, created_at, ...rest } = row
-  return {
-    ...rest,
-    signatures: signature && standardSignature ? { signature, standardSignature } : null,
-    signedAt: toTime(signed_at),
-    createdAt: toTime(created_at),
-  }
+function toDelivery({ signature, standardSignature, ...delivery }: StoredDelivery): Delivery {
+  const isSigned = signature !== null && standardSignature !== null
+  return { ...delivery, signatures: isSigned ? { signature, standardSignature } : null }
 }

@@ -1,6 +1,6 @@
 import type { Author } from '../../../auth/caller.js'
 import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
-import type { Context } from '../../../platform/context.js'
+import { type Context, inTransaction } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { getEndpoint } from '../endpoints/change-endpoint.js'
 import { type SealedEndpoint, updateEndpointSecrets } from '../endpoints/endpoint-store.js'
@@ -19,9 +19,8 @@ export async function rotateEndpointSecret(
 ): Promise<{ endpoint: SealedEndpoint; secret: string | null }> {
   const { by, id, rotationId, overlapHours } = input
   const { merchant } = by
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    await lockMerchant(tx, merchant)
+  return inTransaction(ctx, async (inTx) => {
+    await lockMerchant(inTx.db, merchant)
     const old = await getEndpoint(inTx, { merchant, id })
     if (old.rotationId === rotationId) return { endpoint: old, secret: null }
 
@@ -29,7 +28,7 @@ export async function rotateEndpointSecret(
     const { secret, sealedSecret } = await createSealedSecret(inTx, { merchant, id })
     const secrets = rotateSecrets(old, { sealedSecret, rotationId, overlapHours, now })
     const endpoint = { ...old, ...secrets }
-    await updateEndpointSecrets(tx, { endpoint, now })
+    await updateEndpointSecrets(inTx.db, { endpoint, now })
     await recordChange(inTx, {
       by,
       action: 'webhook.secret_rotated',
@@ -50,10 +49,9 @@ export async function rotateShopSecret(
   { by, rotationId, overlapHours }: { by: Author; rotationId: string; overlapHours: number },
 ): Promise<{ shopSecret: ShopSecret; secret: string | null }> {
   const { merchant } = by
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    await lockMerchant(tx, merchant)
-    const old = await findShopSecret(tx, merchant)
+  return inTransaction(ctx, async (inTx) => {
+    await lockMerchant(inTx.db, merchant)
+    const old = await findShopSecret(inTx.db, merchant)
     if (old?.rotationId === rotationId) return { shopSecret: old, secret: null }
 
     const name = { merchant, id: shopSecretId } as const
@@ -63,7 +61,7 @@ export async function rotateShopSecret(
       ? rotateSecrets(old, { sealedSecret, rotationId, overlapHours, now })
       : { sealedSecret, previous: null, rotationId }
     const shopSecret = { ...name, ...secrets, createdAt: old?.createdAt ?? now, updatedAt: now }
-    await saveShopSecret(tx, shopSecret)
+    await saveShopSecret(inTx.db, shopSecret)
     await recordChange(inTx, {
       by,
       action: 'webhook.secret_rotated',

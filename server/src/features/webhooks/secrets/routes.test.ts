@@ -36,17 +36,17 @@ async function deliver(seller: Seller, by: 'key' | 'owner' = 'key') {
   await publishEvents(app.ctx, planDeliveries)
   const { deliveries } = (await seller.get(`/api/webhooks/deliveries?receiptId=${id}`)).json()
   const url = by === 'key' ? shopUrl : 'https://own.test/hook'
-  const { deliveryId } = deliveries.find((one: { url: string }) => one.url === url)
+  const { deliveryId } = deliveries.find((delivery: { url: string }) => delivery.url === url)
   const response = await seller.get(`/api/webhooks/deliveries/${deliveryId}`)
   return response.json().delivery.request as { body: string; headers: Record<string, string> }
 }
 
-type Sent = Awaited<ReturnType<typeof deliver>>
+type SentDelivery = Awaited<ReturnType<typeof deliver>>
 
-const plainOf = ({ body }: Sent, secret: string) =>
+const plainOf = ({ body }: SentDelivery, secret: string) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
-function standardOf({ body, headers }: Sent, secret: string): string {
+function standardOf({ body, headers }: SentDelivery, secret: string): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
@@ -111,19 +111,19 @@ describe('POST /api/webhooks/{id}/rotate', () => {
 })
 
 describe('webhook-timestamp', () => {
-  test('default: is real time, also when the clock of the sandbox was moved', async () => {
+  test('default: is real time, even when the clock of the sandbox was moved', async () => {
     const seller = await aSeller(app)
     await anEndpoint(seller)
     const clock = app.ctx.sandbox?.clock
-    const alongside = async () => {}
-    await clock?.advance(app.ctx.db, { advanceMs: HOUR_MS, alongside })
+    const beforeCommit = async () => {}
+    await clock?.advance(app.ctx.db, { advanceMs: HOUR_MS, beforeCommit })
     const { headers } = await deliver(seller)
     const seconds = Math.floor((app.ctx.now() - HOUR_MS) / 1_000)
     expect(headers).toMatchObject({
       'webhook-timestamp': String(seconds),
       'X-Service-Timestamp': String(app.ctx.now()),
     })
-    await clock?.reset(app.ctx.db, { alongside })
+    await clock?.reset(app.ctx.db, { beforeCommit })
   })
 })
 

@@ -1,25 +1,24 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf, principalOf } from '../../../auth/caller.js'
 import { session } from '../../../auth/guards.js'
 import type { UnixMs } from '../../../lib/time.js'
-import type { Context } from '../../../platform/context.js'
+import type { Routes } from '../../../platform/feature.js'
 import { newIdFor } from '../../../platform/http/idempotency/claim-request.js'
 import { describeEndpoint } from '../endpoint.js'
-import { WebhookParams } from '../endpoints/schemas.js'
-import { rotateEndpointSecret, rotateShopSecret } from './rotate-secret.js'
 import {
   RotatedShopSecret,
   RotatedWebhook,
   RotateSecretBody,
   ShopSecretResponse,
-} from './schemas.js'
+  WebhookParams,
+} from '../endpoints/schemas.js'
+import { rotateEndpointSecret, rotateShopSecret } from './rotate-secret.js'
 import type { SealedSecrets } from './sealed-secrets.js'
 import { findShopSecret, type ShopSecret } from './shop-secret-store.js'
 
 const defaultOverlapHours = 24
 
 /** Only people may replace secrets: a leaked key could otherwise forge the shop's events. */
-export const secretRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const secretRoutes: Routes = async (app, { ctx }) => {
   const mayManage = session({ may: 'shop:write' })
 
   app.post(
@@ -27,7 +26,6 @@ export const secretRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
     {
       config: { outage: 'refuse', guard: mayManage, idempotent: { withheld: ['webhook.secret'] } },
       schema: {
-        tags: ['webhooks'],
         summary: 'Replace the secret of a webhook',
         description:
           'During the overlap, webhook-signature has a signature of each secret, and X-Service-Signature is made with the old one.',
@@ -55,15 +53,14 @@ export const secretRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
     {
       config: { outage: 'refuse', guard: mayManage },
       schema: {
-        tags: ['webhooks'],
         summary: 'Get the state of the shop’s webhook secret',
         description: 'It signs for receipts that were created without a key.',
         response: { 200: ShopSecretResponse },
       },
     },
     async (request) => {
-      const found = await findShopSecret(ctx.db, merchantOf(request))
-      return { ok: true as const, shopSecret: found && describe(found) }
+      const secret = await findShopSecret(ctx.db, merchantOf(request))
+      return { ok: true as const, shopSecret: secret && describe(secret) }
     },
   )
 
@@ -76,7 +73,6 @@ export const secretRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
         idempotent: { withheld: ['shopSecret.secret'] },
       },
       schema: {
-        tags: ['webhooks'],
         summary: 'Create or replace the shop’s webhook secret',
         description: 'It signs for receipts that were created without a key, and is shown once.',
         body: RotateSecretBody,

@@ -2,7 +2,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Claim, ClaimKey, ClaimState } from './claim.js'
-import { type ClaimRow, claimColumns, keyParams, matchesKey, toClaim } from './claim-row-store.js'
+import { claimColumns, keyParams, matchesKey, toClaim } from './claim-row-store.js'
 
 /** Inserts a claim. Returns false when the authorization is claimed already. */
 export async function insertClaim(
@@ -38,20 +38,16 @@ export async function insertClaim(
 }
 
 export async function findClaim(db: Queryable, key: ClaimKey): Promise<Claim | null> {
-  const { rows } = await db.query<ClaimRow>(
-    `select ${claimColumns} from x402_claims where ${matchesKey}`,
-    keyParams(key),
-  )
-  return rows[0] ? toClaim(rows[0]) : null
+  const sql = `select ${claimColumns.fields} from x402_claims where ${matchesKey}`
+  const claim = await claimColumns.find(db, sql, keyParams(key))
+  return claim && toClaim(claim)
 }
 
 /** Finds a claim and locks it until the transaction ends. */
 export async function lockClaim(db: Queryable, key: ClaimKey): Promise<Claim | null> {
-  const { rows } = await db.query<ClaimRow>(
-    `select ${claimColumns} from x402_claims where ${matchesKey} for update`,
-    keyParams(key),
-  )
-  return rows[0] ? toClaim(rows[0]) : null
+  const sql = `select ${claimColumns.fields} from x402_claims where ${matchesKey} for update`
+  const claim = await claimColumns.find(db, sql, keyParams(key))
+  return claim && toClaim(claim)
 }
 
 /** Deletes a claim of this holder that is not settling. */
@@ -119,7 +115,7 @@ export async function reopenClaim(
   return rowCount === 1
 }
 
-/** Records a check of a settling claim. Returns false if it changed or was checked after `before`. */
+/** Records a check of a settling claim. False if it changed or was checked after `before`. */
 export async function takeLook(
   db: Queryable,
   { claim, before, now }: { claim: ClaimKey; before: UnixMs; now: UnixMs },
@@ -161,17 +157,18 @@ export async function takeDueClaims(
   db: Queryable,
   { now, nextTryAt, limit }: { now: UnixMs; nextTryAt: UnixMs; limit: number },
 ): Promise<Claim[]> {
-  const { rows } = await db.query<ClaimRow>(
+  const claims = await claimColumns.list(
+    db,
     `update x402_claims set next_try_at = $2
      where (chain_id, asset, payer, nonce) in (
        select chain_id, asset, payer, nonce from x402_claims
        where state in ('claimed', 'settling') and next_try_at <= $1
        order by next_try_at limit $3 for update skip locked
      )
-     returning ${claimColumns}`,
+     returning ${claimColumns.fields}`,
     [now, nextTryAt, limit],
   )
-  return rows.map(toClaim)
+  return claims.map(toClaim)
 }
 
 /** Takes claims with a payment up to the block `finalized`. They are due again at `nextTryAt`. */
@@ -179,17 +176,18 @@ export async function takeUnconfirmedClaims(
   db: Queryable,
   input: { finalized: bigint; now: UnixMs; nextTryAt: UnixMs; limit: number },
 ): Promise<Claim[]> {
-  const { rows } = await db.query<ClaimRow>(
+  const claims = await claimColumns.list(
+    db,
     `update x402_claims set next_try_at = $3
      where (chain_id, asset, payer, nonce) in (
        select chain_id, asset, payer, nonce from x402_claims
        where unconfirmed_block <= $1 and next_try_at <= $2
        order by next_try_at limit $4 for update skip locked
      )
-     returning ${claimColumns}`,
+     returning ${claimColumns.fields}`,
     [input.finalized, input.now, input.nextTryAt, input.limit],
   )
-  return rows.map(toClaim)
+  return claims.map(toClaim)
 }
 
 /** Sets the block of a plan's payment, or null once it is final. */

@@ -64,7 +64,7 @@ const keptQuotesMs = DAY_MS
 const keptClaimsMs = 30 * DAY_MS
 const pruneBatchSize = 500
 
-/** Deletes quotes and payments that no response needs any more. */
+/** Deletes quotes and payments that no response needs. */
 export const pruneX402: Job = {
   name: 'prune-x402',
   everyMs: HOUR_MS,

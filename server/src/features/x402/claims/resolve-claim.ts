@@ -4,7 +4,7 @@ import { SECOND_MS, type UnixMs } from '../../../lib/time.js'
 import type { Block, Chain } from '../../../platform/chain/chain.js'
 import { findOutgoing, listEndedOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
 import type { Outgoing } from '../../../platform/chain/outgoing/outgoing.js'
-import type { Context } from '../../../platform/context.js'
+import { type Context, inTransaction } from '../../../platform/context.js'
 import { reasons } from '../facilitator/facilitator.js'
 import {
   type Execution,
@@ -68,28 +68,36 @@ async function findOutcome(
   { claim, chain }: { claim: Claim; chain: Chain },
 ): Promise<Outcome> {
   const { transactionId } = claim
-  const own = transactionId === null ? null : await findOutgoing(ctx.db, { id: transactionId })
+  const ourTransaction =
+    transactionId === null ? null : await findOutgoing(ctx.db, { id: transactionId })
   const pending = {
     kind: 'pending',
-    transactionHash: own ? own.hash : claim.transactionHash,
+    transactionHash: ourTransaction ? ourTransaction.hash : claim.transactionHash,
   } as const
-  if (own && ['planned', 'signed', 'sent'].includes(own.state)) return pending
-  if (own?.hash && own.blockNumber !== null && ['mined', 'final'].includes(own.state)) {
-    const execution = { transactionHash: own.hash, blockNumber: own.blockNumber }
+  if (ourTransaction && ['planned', 'signed', 'sent'].includes(ourTransaction.state)) return pending
+  if (
+    ourTransaction?.hash &&
+    ourTransaction.blockNumber !== null &&
+    ['mined', 'final'].includes(ourTransaction.state)
+  ) {
+    const execution = {
+      transactionHash: ourTransaction.hash,
+      blockNumber: ourTransaction.blockNumber,
+    }
     return { kind: 'included', execution, isOwn: true }
   }
   // Anyone may submit the authorization, so a failure of ours decides nothing.
   const { isUsed, block } = await readAuthorizationState(chain, claim)
   if (isUsed) {
-    const found = await findExecution(chain, claim)
-    if (found.kind === 'paid') return { kind: 'included', execution: found.execution, isOwn: false }
-    return found.kind === 'nonce_spent' || isExpiredOnChain(block, claim)
+    const use = await findExecution(chain, claim)
+    if (use.kind === 'paid') return { kind: 'included', execution: use.execution, isOwn: false }
+    return use.kind === 'nonce_spent' || isExpiredOnChain(block, claim)
       ? { kind: 'failed', reason: reasons.nonceUsed }
       : pending
   }
   const reason = reasons.transactionFailed
   if (isExpiredOnChain(block, claim)) return { kind: 'failed', reason }
-  if (!own || !(await isFailureFinal(ctx, { own, block }))) return pending
+  if (!ourTransaction || !(await isFailureFinal(ctx, { ourTransaction, block }))) return pending
   // A late payment of an order is credited by its address, but one of a plan only by its claim.
   return { kind: claim.subject.kind === 'order' ? 'failed' : 'unpaid', reason }
 }
@@ -101,9 +109,9 @@ async function findOutcome(
  */
 async function isFailureFinal(
   ctx: Pick<Context, 'db' | 'now'>,
-  { own, block }: { own: Outgoing; block: Block },
+  { ourTransaction, block }: { ourTransaction: Outgoing; block: Block },
 ): Promise<boolean> {
-  const [ended] = await listEndedOutgoing(ctx.db, [own.id])
+  const [ended] = await listEndedOutgoing(ctx.db, [ourTransaction.id])
   if (!ended) return false
   if (ended.blockNumber !== null) return block.number >= ended.blockNumber
   return ctx.now() - ended.stateSince >= lagMs
@@ -126,9 +134,8 @@ async function recordPaid(
 ): Promise<Resolution> {
   const { claim, execution, isOwn, mayIssueKey } = input
   const { transactionHash } = execution
-  return ctx.db.transaction(async (tx): Promise<Resolution> => {
-    const inTx = { ...ctx, db: tx }
-    const current = await lockClaim(tx, claim)
+  return inTransaction(ctx, async (inTx): Promise<Resolution> => {
+    const current = await lockClaim(inTx.db, claim)
     if (current?.state !== 'settling') return describeRecorded(current)
     const isSubmittedByUs = isOwn || transactionHash === current.transactionHash
     const sold = await saleOf(current).complete(inTx, {
@@ -138,7 +145,7 @@ async function recordPaid(
       isSubmittedByUs,
     })
     const settledAt = ctx.now()
-    await endClaim(tx, {
+    await endClaim(inTx.db, {
       claim,
       state: sold ? 'settled' : 'failed',
       transactionHash,
@@ -156,9 +163,8 @@ async function recordFailed(
   ctx: Context,
   { claim, reason }: { claim: Claim; reason: string },
 ): Promise<Resolution> {
-  return ctx.db.transaction(async (tx): Promise<Resolution> => {
-    const inTx = { ...ctx, db: tx }
-    const isEnded = await endClaim(tx, {
+  return inTransaction(ctx, async (inTx): Promise<Resolution> => {
+    const isEnded = await endClaim(inTx.db, {
       claim,
       state: 'failed',
       transactionHash: null,
@@ -166,7 +172,7 @@ async function recordFailed(
       subscriptionId: null,
       now: ctx.now(),
     })
-    if (!isEnded) return describeRecorded(await findClaim(tx, claim))
+    if (!isEnded) return describeRecorded(await findClaim(inTx.db, claim))
     await saleOf(claim).release(inTx, claim)
     return { kind: 'failed', reason }
   })

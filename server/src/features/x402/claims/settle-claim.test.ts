@@ -5,7 +5,7 @@ import {
   addressOf,
   headersOf,
   type Market,
-  type Required,
+  type PaymentRequirements,
   requiredOf,
   startMarket,
 } from '../../../../test/fixtures/agent.js'
@@ -65,17 +65,17 @@ function present(
   })
 }
 
-const claimOf = async (required: Required) => {
+const claimOf = async (required: PaymentRequirements) => {
   const { rows } = await market.app.ctx.db.query(
     'select state, transaction_hash, error from x402_claims where receipt_id = $1',
     [required.extra.quoteId],
   )
   return rows[0]
 }
-const receiptOf = async (required: Required) =>
+const receiptOf = async (required: PaymentRequirements) =>
   (await market.shop.get(`/api/receipts/${required.extra.quoteId}`)).json()
 const reserved = async () => (await market.shop.stock())['T']?.[1]
-const isOnInclusion = async (required: Required) => {
+const isOnInclusion = async (required: PaymentRequirements) => {
   const { rows } = await market.app.ctx.db.query<{ on_inclusion: boolean }>(
     'select on_inclusion from settlements where receipt_id = $1',
     [required.extra.quoteId],
@@ -100,7 +100,7 @@ function transferOf({ signature, authorization }: Awaited<ReturnType<Agent['sign
 }
 
 /** Waits again for the payment of an order, but not for a block. `node` replaces the chain. */
-async function waitAgain(required: Required, node = market.app.ctx.chain) {
+async function waitAgain(required: PaymentRequirements, node = market.app.ctx.chain) {
   const { ctx } = market.app
   const { rows } = await ctx.db.query<{ payer: Address; nonce: Hash; asset: Address }>(
     'select payer, nonce, asset from x402_claims where receipt_id = $1',
@@ -139,20 +139,20 @@ async function aLaggingNode(): Promise<Chain> {
 }
 
 /** Runs the sender and the watcher until a request is answered. */
-async function drive<Result>(answer: Promise<Result>): Promise<Result> {
+async function drive<Result>(settlement: Promise<Result>): Promise<Result> {
   let isDone = false
-  const settled = Promise.allSettled([answer]).then(() => {
+  const settled = Promise.allSettled([settlement]).then(() => {
     isDone = true
   })
   while (!isDone) {
     await market.sender.runRound()
-    await market.look()
+    await market.watch()
   }
   await settled
-  return answer
+  return settlement
 }
 
-/** Runs the reconciler after the request's own time is over. */
+/** Runs the reconciler after the request's own time has passed. */
 async function reconcile() {
   await market.advance(61_000)
   return reconcileClaims.run(market.app.ctx, signal)
@@ -177,18 +177,21 @@ describe('settling', { timeout: 60_000 }, () => {
       retryAfterMs: 5_000,
     })
     expect(await reserved()).toBe(1)
-    const early = await market.post(market.order(), { ...headers, ...key })
-    expect([early.statusCode, early.json().reason]).toEqual([500, 'settlement_pending'])
-    expect(early.headers['retry-after']).toBe('5')
+    const earlyResponse = await market.post(market.order(), { ...headers, ...key })
+    expect([earlyResponse.statusCode, earlyResponse.json().reason]).toEqual([
+      500,
+      'settlement_pending',
+    ])
+    expect(earlyResponse.headers['retry-after']).toBe('5')
 
     await market.chain.call('evm_setAutomine', true)
     await market.mine()
     await market.sender.runRound()
     expect(await reconcile()).toEqual({ ended: 1 })
     await market.settle()
-    const done = await market.post(market.order(), { ...headers, ...key })
-    expect(done.statusCode, done.body).toBe(200)
-    expect(done.json().receipt).toMatchObject({ status: 'paid' })
+    const doneResponse = await market.post(market.order(), { ...headers, ...key })
+    expect(doneResponse.statusCode, doneResponse.body).toBe(200)
+    expect(doneResponse.json().receipt).toMatchObject({ status: 'paid' })
   })
 
   test('behavior: a repeated payment looks at the chain once per second, and is answered once it is settled', async () => {
@@ -221,16 +224,22 @@ describe('settling', { timeout: 60_000 }, () => {
     await market.settle()
   })
 
-  test('error: a stranger learns nothing about a payment on its way, and never gets its response', async () => {
+  test('error: a third party learns nothing about a payment on its way, and never gets its response', async () => {
     const required = await challenge()
     const headers = await agent.pay(required)
     await expect(present(headers, 0)).rejects.toMatchObject({ code: 'failed' })
-    const early = await market.post(market.order(), headers)
-    expect([early.statusCode, early.json().error]).toEqual([409, 'payment_in_progress'])
+    const earlyResponse = await market.post(market.order(), headers)
+    expect([earlyResponse.statusCode, earlyResponse.json().error]).toEqual([
+      409,
+      'payment_in_progress',
+    ])
     await market.advance(20_000)
     const pending = { reason: 'settlement_pending', transactionHash: null, receiptId: null }
-    const late = await market.post(market.order(), headers)
-    expect([late.statusCode, late.json()]).toEqual([500, expect.objectContaining(pending)])
+    const lateResponse = await market.post(market.order(), headers)
+    expect([lateResponse.statusCode, lateResponse.json()]).toEqual([
+      500,
+      expect.objectContaining(pending),
+    ])
     await market.settle()
     expect((await market.post(market.order(), headers)).json()).toMatchObject(pending)
     expect(await claimOf(required)).toMatchObject({ state: 'settling' })
@@ -285,13 +294,13 @@ describe('settling', { timeout: 60_000 }, () => {
     expect((await receiptOf(required)).status).toMatch(/^(completed|reconciled)$/)
   })
 
-  test('behavior: a reorganisation takes a paid receipt back, and the payment is sent again', async () => {
+  test('behavior: a reorganization takes a paid receipt back, and the payment is sent again', async () => {
     const snapshot = await market.chain.call('evm_snapshot')
     const required = await challenge()
     await drive(present(await agent.pay(required)))
     await market.chain.call('evm_revert', snapshot)
     await market.mine(2)
-    await market.look()
+    await market.watch()
     expect((await receiptOf(required)).status).not.toBe('paid')
     await market.settle(30)
     await market.mine(4)
@@ -359,11 +368,11 @@ describe('settling', { timeout: 60_000 }, () => {
       fields: { reason: 'settlement_pending' },
     })
     expect(await reserved()).toBe(1)
-    await market.look()
+    await market.watch()
     expect(await waitAgain(required)).toMatchObject({ kind: 'paid' })
   })
 
-  test('behavior: ours reverted in a block that a reorganisation may still remove', async () => {
+  test('behavior: ours reverted in a block that a reorganization may still remove', async () => {
     const poor = await market.anAgent(12_060_000n)
     const from = poor.payer.address
     await market.chain.call('anvil_setBalance', from, '0xde0b6b3a7640000')

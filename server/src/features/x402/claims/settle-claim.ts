@@ -2,11 +2,11 @@ import type { RunContractCheck } from '../../../auth/contract-checks.js'
 import { isSignedByKey } from '../../../auth/wallet-signature.js'
 import type { Hash } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
-import type { Context } from '../../../platform/context.js'
+import { type Context, inTransaction } from '../../../platform/context.js'
 import { type Facilitator, type Payment, readChain, reasons } from '../facilitator/facilitator.js'
 import { readAuthorizationState } from '../facilitator/find-execution.js'
 import { hashOf } from '../facilitator/transfer-authorization.js'
-import type { PaidRequest, Redeemed } from '../paid-request.js'
+import type { PaidRequest, RedeemResult } from '../paid-request.js'
 import { quoteExpired, type Terms } from '../terms.js'
 import type { Proof } from '../wire/read-proof.js'
 import { type Claim, inProgress } from './claim.js'
@@ -14,7 +14,7 @@ import { deleteClaim, endClaim, markSettling, saveReportedHash } from './claim-s
 import { saleOf } from './resolve-claim.js'
 import { waitForClaim } from './wait-for-claim.js'
 
-type Claimed = {
+type ClaimedPayment = {
   claim: Claim
   request: Pick<PaidRequest, 'prepare'>
   proof: Proof
@@ -33,7 +33,7 @@ type Claimed = {
  *   `chain_unavailable`, and `failed` with the
  *   reason `settlement_pending` while the outcome is unknown.
  */
-export async function settleClaim(ctx: Context, claimed: Claimed): Promise<Redeemed> {
+export async function settleClaim(ctx: Context, claimed: ClaimedPayment): Promise<RedeemResult> {
   const { chain, claim, facilitator, proof, terms } = claimed
   const payment = { proof, terms, merchant: saleOf(claim).budgetMerchantOf(claim) }
   const started = await start(ctx, { ...claimed, payment }).catch(async (error: unknown) => {
@@ -55,14 +55,17 @@ export async function settleClaim(ctx: Context, claimed: Claimed): Promise<Redee
   return waitForClaim(ctx, { ...claimed, claim: { ...current, transactionHash } })
 }
 
-type Started =
+type StartResult =
   | { kind: 'refused'; reason: string }
   | { kind: 'started'; transactionId: string | null }
   /** The authorization was executed before. */
   | { kind: 'executed'; transactionId: null }
 
 /** Verifies a payment, holds its items, and plans its settlement, which survives a crash. */
-async function start(ctx: Context, claimed: Claimed & { payment: Payment }): Promise<Started> {
+async function start(
+  ctx: Context,
+  claimed: ClaimedPayment & { payment: Payment },
+): Promise<StartResult> {
   const { claim, facilitator, payment, runContractCheck } = claimed
   if (payment.terms.isExpired)
     return refuseUnlessExecuted(ctx, { ...claimed, reason: quoteExpired })
@@ -70,8 +73,7 @@ async function start(ctx: Context, claimed: Claimed & { payment: Payment }): Pro
   if (verification.kind === 'invalid')
     return refuseUnlessExecuted(ctx, { ...claimed, ...verification })
   await claimed.request.prepare?.(claim.subject)
-  const started = await ctx.db.transaction(async (tx): Promise<Started> => {
-    const inTx = { ...ctx, db: tx }
+  const started = await inTransaction(ctx, async (inTx): Promise<StartResult> => {
     const sale = await saleOf(claim).start(inTx, claim)
     if (sale.kind === 'refused') return sale
     const transactionId = await facilitator.plan(inTx, { payment, cost: verification.cost })
@@ -86,8 +88,8 @@ async function start(ctx: Context, claimed: Claimed & { payment: Payment }): Pro
 /** Refuses a payment unless it was executed: then money has moved. */
 async function refuseUnlessExecuted(
   ctx: Context,
-  claimed: Claimed & { reason: string },
-): Promise<Started> {
+  claimed: ClaimedPayment & { reason: string },
+): Promise<StartResult> {
   const { claim, reason } = claimed
   const isExecuted = reason === reasons.nonceUsed || (await isOnChain(ctx, claimed))
   if (!isExecuted) return { kind: 'refused', reason }
@@ -99,7 +101,7 @@ async function refuseUnlessExecuted(
 /** Completes the sale of an executed payment. A failure must not stop its credit. */
 export async function prepareExecuted(
   { log }: Pick<Context, 'log'>,
-  { request, claim }: Pick<Claimed, 'request' | 'claim'>,
+  { request, claim }: Pick<ClaimedPayment, 'request' | 'claim'>,
 ): Promise<void> {
   try {
     await request.prepare?.(claim.subject)
@@ -111,14 +113,14 @@ export async function prepareExecuted(
 /** Returns whether the chain has executed a payment that fits the terms. */
 async function isOnChain(
   ctx: Context,
-  { chain, claim, proof, terms, runContractCheck }: Claimed,
+  { chain, claim, proof, terms, runContractCheck }: ClaimedPayment,
 ): Promise<boolean> {
   if (proof.payTo !== terms.payTo || proof.units !== terms.units) return false
   const { payer: wallet, signature } = proof
-  const look = async () => (await readAuthorizationState(chain, claim)).isUsed
+  const check = async () => (await readAuthorizationState(chain, claim)).isUsed
   // Anyone can invent a signature, and each time the node is read.
   const isByKey = await isSignedByKey({ wallet, hash: await hashOf(terms, proof), signature })
-  return readChain(ctx, () => (isByKey ? look() : runContractCheck(look)))
+  return readChain(ctx, () => (isByKey ? check() : runContractCheck(check)))
 }
 
 /** Marks the claim as settling, unless a job has taken it over. */
@@ -131,7 +133,7 @@ async function startSettling(
 }
 
 /** `submitted` when the payment is, or may be, on its way. The facilitator reports the hash. */
-type Submitted =
+type SubmitResult =
   | { kind: 'submitted'; transactionHash: Hash | null }
   | { kind: 'refused'; reason: string }
 
@@ -143,7 +145,7 @@ type Submitted =
 async function submitRemotely(
   ctx: Context,
   input: { claim: Claim; chain: Chain; facilitator: Facilitator; payment: Payment },
-): Promise<Submitted> {
+): Promise<SubmitResult> {
   const { claim, chain, facilitator, payment } = input
   const submission = await facilitator.submit(ctx, payment)
   if (submission.kind === 'submitted') {

@@ -18,8 +18,8 @@ test('behavior: a payment whose nonce was used long ago costs the node few calls
   const nonce = `0x${randomBytes(32).toString('hex')}` as Hex
   // The agent uses a nonce once, for any order.
   const first = requiredOf(await market.post(market.order()))
-  const bought = await market.post(market.order(), await agent.pay(first, { nonce }))
-  expect(bought.statusCode, bought.body).toBe(200)
+  const boughtResponse = await market.post(market.order(), await agent.pay(first, { nonce }))
+  expect(boughtResponse.statusCode, boughtResponse.body).toBe(200)
   await market.mine(40)
   // The payments that the token could never accept cost a signature each.
   const offered = requiredOf(await market.post(market.order()))
@@ -30,7 +30,8 @@ test('behavior: a payment whose nonce was used long ago costs the node few calls
   chain.listLogs = (filter) => {
     if (!filter.topics.some((some) => some?.includes(nonce))) return real(filter)
     calls += 1
-    // The use is more than 2,000 blocks old, a little more than an hour: no search reaches back that far.
+    // The use is more than 2,000 blocks old, a little more than an hour: no search reaches back
+    // that far.
     return Promise.resolve([])
   }
   const validBefore = Math.floor(Date.now() / 1_000) + 3_500

@@ -3,7 +3,7 @@ import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
 import { createPause } from '../../../platform/jobs/pause.js'
 import { describePaid } from '../describe-paid.js'
-import type { Redeemed } from '../paid-request.js'
+import type { RedeemResult } from '../paid-request.js'
 import { alreadyUsed, type Claim, settlementPending } from './claim.js'
 import { type Resolution, resolveClaim } from './resolve-claim.js'
 
@@ -26,7 +26,7 @@ export async function waitForClaim(
     /** Whether the caller made the claim, and may therefore get a key. Defaults to true. */
     mayIssueKey?: boolean
   },
-): Promise<Redeemed> {
+): Promise<RedeemResult> {
   const { claim, chain, maxWaitMs = requestWaitMs, mayIssueKey = true } = input
   const untilMs = performance.now() + maxWaitMs
   const resolution = await waitForResolution(ctx, { claim, chain, untilMs, mayIssueKey })
@@ -47,13 +47,9 @@ export async function waitForClaim(
 
 async function waitForResolution(
   ctx: Context,
-  {
-    claim,
-    chain,
-    untilMs,
-    mayIssueKey,
-  }: { claim: Claim; chain: Chain; untilMs: number; mayIssueKey: boolean },
+  input: { claim: Claim; chain: Chain; untilMs: number; mayIssueKey: boolean },
 ): Promise<Resolution> {
+  const { claim, chain, untilMs, mayIssueKey } = input
   const pause = createPause()
   const stopListening = ctx.wakeups.listen('outgoing-progress', pause.wake)
   let last: Resolution = { kind: 'pending', transactionHash: null }

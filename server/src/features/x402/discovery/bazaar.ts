@@ -1,9 +1,9 @@
 import type { PaidRoute } from './paid-routes.js'
 
-type Described = { example: object; schema: object }
+type BodyDescription = { example: object; schema: object }
 
 /** Short forms of the request bodies: a challenge must fit into a header of 4 KB. */
-const bodies: Record<PaidRoute, Described> = {
+const bodies: Record<PaidRoute, BodyDescription> = {
   orders: {
     example: { shopSlug: 'notch-and-bean', items: [{ sku: 'COFFEE-1', qty: 1 }] },
     schema: {

@@ -30,12 +30,12 @@ const offer: Offer = {
   quote: null,
 }
 
-const challenge = (given: Offer) =>
+const challenge = (offer: Offer) =>
   describePaymentRequired({
-    offer: given,
+    offer: offer,
     url: `${config.baseUrl}/api/x402/orders`,
     reason: null,
-    extensions: challengeExtensions(ctx, { route: 'orders', offer: given, signer }),
+    extensions: challengeExtensions(ctx, { route: 'orders', offer: offer, signer }),
   }).header
 
 const decode = (header: string) => JSON.parse(Buffer.from(header, 'base64').toString())

@@ -55,7 +55,7 @@ describe('findExecution', () => {
     ],
     ['shows another transfer', aNode({ logs: [used] }), 'nonce_spent'],
     [
-      'shows that the payer cancelled it',
+      'shows that the payer canceled it',
       aNode({ logs: [aLog('AuthorizationCanceled(address,bytes32)')] }),
       'nonce_spent',
     ],

@@ -1,8 +1,8 @@
+import { hashText } from '../../../lib/create2.js'
 import type { Address, Hash } from '../../../lib/hex.js'
-import { keccak256 } from '../../../lib/keccak.js'
 import type { BaseUnits } from '../../../lib/money.js'
-import type { Block, Chain, Hex, Log } from '../../../platform/chain/chain.js'
-import { decodeTransfer } from '../../../platform/chain/logs/decode-logs.js'
+import type { Block, Chain, Log } from '../../../platform/chain/chain.js'
+import { decodeTransfer, topicOfAddress } from '../../../platform/chain/logs/decode-logs.js'
 import {
   isSignedTransferUsed,
   type SignedTransferKey,
@@ -19,7 +19,7 @@ export type ExecutionSearch =
   /** The node does not show it yet. */
   | { kind: 'not_visible' }
 
-type Authorized = {
+type AuthorizedTransfer = {
   asset: Address
   payer: Address
   nonce: Hash
@@ -28,9 +28,8 @@ type Authorized = {
   claimedAtBlock: bigint
 }
 
-const topicOfEvent = (event: string): Hex => `0x${keccak256(event)}`
-const usedTopic = topicOfEvent('AuthorizationUsed(address,bytes32)')
-const canceledTopic = topicOfEvent('AuthorizationCanceled(address,bytes32)')
+const usedTopic = hashText('AuthorizationUsed(address,bytes32)')
+const canceledTopic = hashText('AuthorizationCanceled(address,bytes32)')
 /** An authorization is valid for an hour at most, so it is not much older than the claim. */
 const blocksBefore = 2_000n
 const blocksPerCall = 500n
@@ -55,7 +54,7 @@ export async function readAuthorizationState(
 /** Finds the transaction that executed an authorization. A node that lags does not show it. */
 export async function findExecution(
   chain: Chain,
-  authorized: Authorized,
+  authorized: AuthorizedTransfer,
 ): Promise<ExecutionSearch> {
   const head = await chain.findBlock('latest')
   if (!head) return { kind: 'not_visible' }
@@ -67,7 +66,7 @@ export async function findExecution(
       fromBlock: from,
       toBlock: to < head.number ? to : head.number,
       addresses: [asset],
-      topics: [[usedTopic, canceledTopic], [topicOf(payer)], [nonce]],
+      topics: [[usedTopic, canceledTopic], [topicOfAddress(payer)], [nonce]],
     })
     if (used) return confirmExecution(chain, { used, authorized })
   }
@@ -80,7 +79,7 @@ export async function findExecution(
  * Returns whether the nonce was used some blocks before it was claimed. A use that no search finds
  * is then older than all that could pay the claim. False if the node no longer knows that state.
  */
-async function wasUsedBefore(chain: Chain, authorized: Authorized): Promise<boolean> {
+async function wasUsedBefore(chain: Chain, authorized: AuthorizedTransfer): Promise<boolean> {
   const blockNumber = authorized.claimedAtBlock - lagBlocks
   if (blockNumber < 0n) return false
   return isSignedTransferUsed(chain, { ...authorized, blockNumber }).catch(() => false)
@@ -88,7 +87,7 @@ async function wasUsedBefore(chain: Chain, authorized: Authorized): Promise<bool
 
 async function confirmExecution(
   chain: Chain,
-  { used, authorized }: { used: Log; authorized: Authorized },
+  { used, authorized }: { used: Log; authorized: AuthorizedTransfer },
 ): Promise<ExecutionSearch> {
   const { transactionHash, blockNumber } = used
   if (used.topics[0] === canceledTopic) return { kind: 'nonce_spent' }
@@ -106,7 +105,7 @@ async function confirmExecution(
  */
 function hasPaid(
   logs: readonly Log[],
-  { used, authorized }: { used: Log; authorized: Authorized },
+  { used, authorized }: { used: Log; authorized: AuthorizedTransfer },
 ): boolean {
   const next = logs.find(({ logIndex }) => logIndex === used.logIndex + 1)
   const transfer = next && decodeTransfer(next)
@@ -118,8 +117,4 @@ function hasPaid(
     transfer.to === authorized.payTo &&
     transfer.units === authorized.units
   )
-}
-
-function topicOf(address: Address): Hex {
-  return `0x${address.slice(2).padStart(64, '0')}`
 }

@@ -7,7 +7,10 @@ import {
 } from '../../../../test/fixtures/agent.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 
-/** A wallet (EIP-1271) that accepts every signature in even blocks, and otherwise loops until its gas is used up. */
+/**
+ * A wallet (EIP-1271) that accepts every signature in even blocks, and otherwise loops until its
+ * gas is used up.
+ */
 const honestInEvenBlocks: Hex = '0x4360011615600c575b6008565b631626ba7e60e01b60005260206000f3'
 
 let market: Market

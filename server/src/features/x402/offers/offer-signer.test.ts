@@ -19,13 +19,13 @@ const terms = {
 }
 const expiresAt = unixMs(testNow + 300_000)
 
-type Signed = { format: 'jws'; signature: string }
+type SignedOffer = { format: 'jws'; signature: string }
 const signer = createOfferSigner(config)
 const [publicKey] = signer.document.verificationMethod.map(({ publicKeyJwk }) => publicKeyJwk)
 
-function signOffer(more = {}): Signed {
+function signOffer(more = {}): SignedOffer {
   const extensions = signer.signOffer({ resourceUrl, terms, expiresAt, ...more })
-  return extensions['offer-receipt'].info.offers[0] as Signed
+  return extensions['offer-receipt'].info.offers[0] as SignedOffer
 }
 
 describe('signOffer', () => {
@@ -57,7 +57,7 @@ describe('signOffer', () => {
     const [header, , signature] = offer.signature.split('.')
     const changed = { ...extractOfferPayload(offer), amount: '1' }
     const payload = Buffer.from(JSON.stringify(changed)).toString('base64url')
-    const forged: Signed = { format: 'jws', signature: `${header}.${payload}.${signature}` }
+    const forged: SignedOffer = { format: 'jws', signature: `${header}.${payload}.${signature}` }
     await expect(verifyOfferSignatureJWS(forged, publicKey)).rejects.toThrow('signature')
   })
 })
@@ -74,7 +74,9 @@ describe('signReceipt', () => {
       issuedAt: testNow,
       receiptId: 'R-1',
     })
-    expect(await verifyReceiptSignatureJWS(extension.info.receipt as Signed, publicKey)).toEqual({
+    expect(
+      await verifyReceiptSignatureJWS(extension.info.receipt as SignedOffer, publicKey),
+    ).toEqual({
       version: 1,
       network: terms.network,
       resourceUrl,

@@ -61,14 +61,14 @@ describe('POST /api/x402/orders', () => {
     await expect.poll(() => statusOf(receiptId)).toMatch(/^(completed|reconciled)$/)
 
     // The payer signed for this receipt, so its refund needs no confirmation.
-    const planned = await market.shop.act('/api/receipts/refund/plan', { receiptId })
-    expect(planned.json().plan).toMatchObject({
+    const plannedResponse = await market.shop.act('/api/receipts/refund/plan', { receiptId })
+    expect(plannedResponse.json().plan).toMatchObject({
       transfers: [{ to: checksumAddress(agent.payer.address), units: '12060000' }],
       unverifiedPayers: [],
     })
   })
 
-  test('behavior: a payment of version 1 buys an order, also with a lost content type', async () => {
+  test('behavior: a payment of version 1 buys an order, even with a lost content type', async () => {
     const agent = await market.anAgent()
     const challenge = await market.post(market.order())
     expect(challenge.statusCode).toBe(402)
@@ -83,12 +83,15 @@ describe('POST /api/x402/orders', () => {
       receiptId: required.extra.quoteId,
     })
     const headers = await agent.pay(required, { version: 1 })
-    const paid = await market.post(JSON.stringify(market.order()), {
+    const paidResponse = await market.post(JSON.stringify(market.order()), {
       ...headers,
       'content-type': 'text/plain;charset=UTF-8',
     })
-    expect(paid.statusCode, paid.body).toBe(200)
-    expect(paid.json().receipt).toMatchObject({ receiptId: required.extra.quoteId, status: 'paid' })
+    expect(paidResponse.statusCode, paidResponse.body).toBe(200)
+    expect(paidResponse.json().receipt).toMatchObject({
+      receiptId: required.extra.quoteId,
+      status: 'paid',
+    })
     expect(await market.balanceOf('USDC', addressOf(agent.payer.address))).toBe(987_940_000n)
   })
 

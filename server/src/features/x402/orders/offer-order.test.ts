@@ -35,7 +35,7 @@ const post = (payload?: object | string, headers: Record<string, string> = {}) =
     ...(payload !== undefined && { payload }),
   })
 const order = (...items: object[]) => ({ shopSlug: shop.slug, items })
-const one = (sku: string) => order({ sku, qty: 1 })
+const orderOf = (sku: string) => order({ sku, qty: 1 })
 
 const countReceipts = async () => {
   const { rows } = await app.ctx.db.query<{ count: number }>(
@@ -92,7 +92,7 @@ describe('the price of an order', () => {
   })
 
   test('behavior: two buyers of the same order pay to different addresses', async () => {
-    const [first, second] = [await post(one('T')), await post(one('T'))].map(requiredOf)
+    const [first, second] = [await post(orderOf('T')), await post(orderOf('T'))].map(requiredOf)
     expect(first?.payTo).not.toBe(second?.payTo)
   })
 
@@ -134,7 +134,7 @@ describe('the price of an order', () => {
     ['most', 402],
     ['more', 400],
   ])('behavior: the bounds of the total: %s', async (sku, status) => {
-    const response = await post(one(sku))
+    const response = await post(orderOf(sku))
     expect(response.statusCode).toBe(status)
     if (status === 400) expect(response.json().error).toBe('invalid_amount')
     else expect(requiredOf(response).amount).toBe(sku === 'most' ? '100000000000' : '100000')
@@ -155,7 +155,7 @@ describe('the price of an order', () => {
     ],
     ['half a piece', { shopSlug: 'any', items: [{ sku: 'T', qty: 1.5 }] }, 'invalid_input', 400],
     [
-      'a jurisdiction that is no text',
+      'a jurisdiction that is not text',
       { shopSlug: 'any', items: [{ sku: 'T', qty: 1 }], jurisdictionCode: 7 },
       'invalid_input',
       400,
@@ -170,7 +170,9 @@ describe('the price of an order', () => {
   })
 
   test('error: an unknown SKU, too many pieces, and a shop without a split', async () => {
-    expect((await post(one('none'))).json()).toMatchObject({ error: 'inventory_item_not_found' })
+    expect((await post(orderOf('none'))).json()).toMatchObject({
+      error: 'inventory_item_not_found',
+    })
     const tooMany = await post(order({ sku: 'T', qty: 6 }))
     expect(tooMany.json()).toMatchObject({ error: 'insufficient_stock' })
     expect(tooMany.json().available).toBeUndefined()
@@ -195,7 +197,7 @@ describe('the price of an order', () => {
     ],
     ['a header of more than 12 KB', { 'payment-signature': 'A'.repeat(12_289) }],
   ])('error: %s', async (_, headers) => {
-    const response = await post(one('T'), headers as Record<string, string>)
+    const response = await post(orderOf('T'), headers as Record<string, string>)
     expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_payment'])
   })
 
@@ -209,7 +211,7 @@ describe('the price of an order', () => {
     const broken = { ...ctx, db, batches: createBatches(db) }
     const offer = offerOrder(broken, {
       merchant: shop.wallet,
-      order: readOrder(one('T')),
+      order: readOrder(orderOf('T')),
       network: 'n',
     })
     await expect(offer).rejects.toThrow(StoreUnavailable)
@@ -218,7 +220,7 @@ describe('the price of an order', () => {
   test('error: without a chain no payment is requested', async () => {
     const other = await app.sibling({}, {})
     const noRelayer = await app.sibling({}, { relayerPrivateKey: undefined })
-    const request = { method: 'POST', url: '/api/x402/orders', payload: one('T') } as const
+    const request = { method: 'POST', url: '/api/x402/orders', payload: orderOf('T') } as const
     expect((await other.inject(request)).statusCode).toBe(402)
     expect((await noRelayer.inject(request)).json()).toMatchObject({ error: 'chain_unavailable' })
   })

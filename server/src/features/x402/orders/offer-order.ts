@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import {
   baseUnits,
@@ -87,16 +87,16 @@ export async function offerOrder(
  */
 export function requirePayable({ bill, shop }: Pick<PricedOrder, 'bill' | 'shop'>): void {
   if (!isAccepted({ symbol: 'USDC' }, bill, shop.payments.acceptedTokens)) {
-    throw new AppError('invalid_input', 'This shop does not accept USDC.')
+    throw invalidInput('This shop does not accept USDC.')
   }
   const units = unitsOf(bill)
   if (units >= orderBounds.min && units <= orderBounds.max) return
-  const [least, most] = [orderBounds.min, orderBounds.max].map((bound) =>
+  const [min, max] = [orderBounds.min, orderBounds.max].map((bound) =>
     baseUnitsToDecimal(baseUnits(bound), 6),
   )
   throw new AppError(
     'invalid_amount',
-    `The total must be from ${least} to ${most} USDC. This order costs ${baseUnitsToDecimal(units, 6)} USDC.`,
+    `The total must be from ${min} to ${max} USDC. This order costs ${baseUnitsToDecimal(units, 6)} USDC.`,
   )
 }
 

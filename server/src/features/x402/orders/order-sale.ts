@@ -4,7 +4,6 @@ import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { Context } from '../../../platform/context.js'
 import { createPause } from '../../../platform/jobs/pause.js'
 import { endFirmHold } from '../../holds/firm-holds.js'
-import { startPayment } from '../../holds/start-payment.js'
 import { withoutThumbs } from '../../media/load-thumbs.js'
 import { awaitConfirmations, expectInclusion } from '../../payments/expect-inclusion.js'
 import { announceOwnTransaction } from '../../payments/find/announced/announce-own-transaction.js'
@@ -14,6 +13,7 @@ import { createPaymentUrls } from '../../receipts/create/payment-url.js'
 import { describeReceipt } from '../../receipts/read/describe-receipt.js'
 import { getReceipt, lockReceipt } from '../../receipts/read/get-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
+import { startPayment } from '../../receipts/status/start-payment.js'
 import type { Claim } from '../claims/claim.js'
 import { listOtherClaimStates } from '../claims/claim-store.js'
 import type { Sale } from '../sale.js'
@@ -79,7 +79,7 @@ export const orderSale: Sale = {
   },
 }
 
-/** Returns the receipt once its payment is recorded, or as it is when the time is over. */
+/** Returns the receipt once its payment is recorded, or as it is when the time has passed. */
 async function waitForPaid(
   ctx: Context,
   { claim, untilMs }: { claim: Claim; untilMs: number },

@@ -1,9 +1,9 @@
 import type { Address } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
-import type { Batched } from '../../../platform/batches.js'
-import { toBaseUnits, toTime, valuesOf } from '../../../platform/db/columns.js'
+import type { BatchOperation } from '../../../platform/batches.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { defineColumns } from '../../../platform/db/define-columns.js'
 
 /** The price of an order, which is honored until it expires. */
 export type Quote = {
@@ -24,32 +24,36 @@ export type QuotedItems = {
 
 type NewQuote = Quote & { createdAt: UnixMs; ordered: QuotedItems | null }
 
+const quoteColumns = defineColumns<Quote>({
+  chainId: 'number',
+  payTo: 'text',
+  merchant: 'text',
+  receiptId: 'text',
+  units: 'units',
+  fingerprint: 'bytes',
+  expiresAt: 'time',
+})
+const newColumns = quoteColumns.with<
+  Pick<NewQuote, 'createdAt'> & { [Field in keyof QuotedItems]: QuotedItems[Field] | null }
+>({ createdAt: 'time', items: 'json', jurisdictionCode: 'text' })
+const itemColumns = newColumns.pick('items', 'jurisdictionCode')
+
 async function insertQuotes(db: Queryable, quotes: readonly NewQuote[]): Promise<null[]> {
   await db.query(
-    `insert into x402_quotes (chain_id, pay_to, merchant, receipt_id, units, fingerprint, created_at, expires_at,
-       items, jurisdiction_code)
-     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::numeric[], $6::bytea[],
-       $7::bigint[], $8::bigint[], $9::jsonb[], $10::text[])`,
-    [
-      ...valuesOf(quotes, [
-        'chainId',
-        'payTo',
-        'merchant',
-        'receiptId',
-        'units',
-        'fingerprint',
-        'createdAt',
-        'expiresAt',
-      ]),
-      quotes.map(({ ordered }) => ordered && JSON.stringify(ordered.items)),
-      quotes.map(({ ordered }) => ordered?.jurisdictionCode ?? null),
-    ],
+    `insert into x402_quotes (${newColumns.names}) select * from ${newColumns.unnest}`,
+    newColumns.batchOf(
+      quotes.map(({ ordered, ...quote }) => ({
+        ...quote,
+        items: ordered?.items ?? null,
+        jurisdictionCode: ordered?.jurisdictionCode ?? null,
+      })),
+    ),
   )
   return quotes.map(() => null)
 }
 
 /** Quotes at the same time share a statement. */
-export const batchedQuotes: Batched<NewQuote, null> = {
+export const batchedQuotes: BatchOperation<NewQuote, null> = {
   keyOf: ({ payTo }) => payTo,
   run: insertQuotes,
 }
@@ -58,28 +62,11 @@ export async function findQuote(
   db: Queryable,
   { chainId, payTo }: { chainId: number; payTo: Address },
 ): Promise<Quote | null> {
-  const { rows } = await db.query<{
-    merchant: Address
-    receipt_id: string
-    units: string
-    fingerprint: Buffer
-    expires_at: string
-  }>(
-    `select merchant, receipt_id, units, fingerprint, expires_at from x402_quotes
-     where chain_id = $1 and pay_to = $2`,
+  return quoteColumns.find(
+    db,
+    `select ${quoteColumns.fields} from x402_quotes where chain_id = $1 and pay_to = $2`,
     [chainId, payTo],
   )
-  const row = rows[0]
-  if (!row) return null
-  return {
-    chainId,
-    payTo,
-    merchant: row.merchant,
-    receiptId: row.receipt_id,
-    units: toBaseUnits(row.units),
-    fingerprint: row.fingerprint,
-    expiresAt: toTime(row.expires_at),
-  }
 }
 
 /** Finds the items of a quoted order. Null when they are not stored. */
@@ -87,15 +74,13 @@ export async function findQuotedItems(
   db: Queryable,
   { merchant, receiptId }: { merchant: Address; receiptId: string },
 ): Promise<QuotedItems | null> {
-  const { rows } = await db.query<{
-    items: QuotedItems['items'] | null
-    jurisdiction_code: string | null
-  }>('select items, jurisdiction_code from x402_quotes where merchant = $1 and receipt_id = $2', [
-    merchant,
-    receiptId,
-  ])
-  const [row] = rows
-  return row?.items ? { items: row.items, jurisdictionCode: row.jurisdiction_code } : null
+  const stored = await itemColumns.find(
+    db,
+    `select ${itemColumns.fields} from x402_quotes where merchant = $1 and receipt_id = $2`,
+    [merchant, receiptId],
+  )
+  if (!stored?.items) return null
+  return { items: stored.items, jurisdictionCode: stored.jurisdictionCode }
 }
 
 /** Deletes a batch of quotes that expired at `before` or earlier. Returns their number. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '../../../lib/errors.js'
+import { invalidInput } from '../../../lib/errors.js'
 import { isFields } from '../../../lib/fields/read-fields.js'
 import { readOrderItems } from '../../orders/read/read-order-items.js'
 
@@ -18,18 +18,20 @@ export type WantedOrder = {
  * @throws {AppError} `invalid_input`, `items_required`.
  */
 export function readOrder(body: unknown): WantedOrder {
-  if (!isFields(body)) throw invalid('Send a JSON object with shopSlug and items.')
+  if (!isFields(body)) throw invalidInput('Send a JSON object with shopSlug and items.')
   const { shopSlug, items, jurisdictionCode } = body
   if (typeof shopSlug !== 'string' || shopSlug === '') {
-    throw invalid('shopSlug is required: the slug of a shop in the directory.')
+    throw invalidInput('shopSlug is required: the slug of a shop in the directory.')
   }
-  const wanted = readOrderItems(items).map(({ id, sku, qty }, index) => {
-    if (qty % 1_000n !== 0n) throw invalid(`items: entry ${index + 1}: qty must be a whole number`)
+  const orderItems = readOrderItems(items).map(({ id, sku, qty }, index) => {
+    if (qty % 1_000n !== 0n)
+      throw invalidInput(`items: entry ${index + 1}: qty must be a whole number`)
     return { ...(id === null ? { sku } : { id }), qty: Number(qty / 1_000n) }
   })
   const code = jurisdictionCode ?? null
-  if (code !== null && typeof code !== 'string') throw invalid('jurisdictionCode must be text.')
-  return { shopSlug, items: wanted, jurisdictionCode: code === '' ? null : code }
+  if (code !== null && typeof code !== 'string')
+    throw invalidInput('jurisdictionCode must be text.')
+  return { shopSlug, items: orderItems, jurisdictionCode: code === '' ? null : code }
 }
 
 /** Returns an order in the form of the orders API. */
@@ -47,8 +49,4 @@ export function fingerprintOf({ shopSlug, items, jurisdictionCode }: WantedOrder
   return createHash('sha256')
     .update(`${ordersRoute}\n${JSON.stringify(canonical)}`)
     .digest()
-}
-
-function invalid(message: string): AppError {
-  return new AppError('invalid_input', message)
 }

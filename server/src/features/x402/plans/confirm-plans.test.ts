@@ -53,7 +53,7 @@ const planOf = async (apiKey: string) => {
 async function confirm() {
   await market.mine(70)
   // After a reorganization, the first round only goes back to the fork.
-  for (let round = 0; round < 3; round += 1) await market.look()
+  for (let round = 0; round < 3; round += 1) await market.watch()
   await market.advance(61_000)
   return confirmPlans.run(market.app.ctx, signal)
 }
@@ -71,7 +71,7 @@ describe('confirmPlans', { timeout: 60_000 }, () => {
     const { address } = agent.payer
     const snapshot = await market.chain.call('evm_snapshot')
     const apiKey = await buy(agent)
-    await market.look()
+    await market.watch()
 
     await market.chain.call('evm_revert', snapshot)
     await market.chain.call('anvil_setBalance', address, '0xde0b6b3a7640000')

@@ -43,9 +43,9 @@ export const confirmPlans: Job = {
 }
 
 type Confirmation = 'final' | 'removed' | 'open'
-type Unconfirmed = { claim: Claim; chain: Chain; finalized: bigint }
+type UnconfirmedClaim = { claim: Claim; chain: Chain; finalized: bigint }
 
-async function confirm(ctx: Context, unconfirmed: Unconfirmed): Promise<Confirmation> {
+async function confirm(ctx: Context, unconfirmed: UnconfirmedClaim): Promise<Confirmation> {
   const { claim } = unconfirmed
   try {
     return await checkFinality(ctx, unconfirmed)
@@ -58,18 +58,18 @@ async function confirm(ctx: Context, unconfirmed: Unconfirmed): Promise<Confirma
 
 async function checkFinality(
   ctx: Context,
-  { claim, chain, finalized }: Unconfirmed,
+  { claim, chain, finalized }: UnconfirmedClaim,
 ): Promise<Confirmation> {
   const { isUsed, block } = await readAuthorizationState(chain, claim)
-  const found = isUsed ? await findExecution(chain, claim) : null
-  if (found?.kind === 'paid') {
-    const { blockNumber } = found.execution
+  const use = isUsed ? await findExecution(chain, claim) : null
+  if (use?.kind === 'paid') {
+    const { blockNumber } = use.execution
     const isFinal = blockNumber <= finalized
     await updateUnconfirmedBlock(ctx.db, { claim, block: isFinal ? null : blockNumber })
     return isFinal ? 'final' : 'open'
   }
-  // Until its time is over, anyone may still submit it.
-  const isGone = found?.kind === 'nonce_spent' || (found === null && isExpiredOnChain(block, claim))
+  // Until it expires, anyone may still submit it.
+  const isGone = use?.kind === 'nonce_spent' || (use === null && isExpiredOnChain(block, claim))
   if (!isGone) return 'open'
   await revoke(ctx, claim)
   return 'removed'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Plan, planPriceOf, plans } from '../../../auth/plans.js'
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import { isFields } from '../../../lib/fields/read-fields.js'
 import { knownAddress } from '../../../lib/hex.js'
 import { baseUnits, centsToDecimal } from '../../../lib/money.js'
@@ -57,7 +57,7 @@ export const subscribeRoute = '/api/x402/subscribe'
 export function readPlan(body: unknown): Plan {
   const planKey = isFields(body) ? body['planKey'] : null
   if (typeof planKey === 'string' && Object.hasOwn(plans, planKey)) return planKey as Plan
-  throw new AppError('invalid_input', `planKey must be one of ${Object.keys(plans).join(', ')}.`)
+  throw invalidInput(`planKey must be one of ${Object.keys(plans).join(', ')}.`)
 }
 
 /** Returns a hash of the request, which every request for the same plan has. */

@@ -82,9 +82,9 @@ describe('POST /api/x402/subscribe', () => {
     )
     const keys = responses.flatMap((response) => response.json().apiKey ?? [])
     expect(keys).toHaveLength(1)
-    const again = await post({ planKey: 'enterprise' }, headers)
-    expect(again.statusCode).toBe(200)
-    expect(again.json()).toMatchObject({
+    const repeatedResponse = await post({ planKey: 'enterprise' }, headers)
+    expect(repeatedResponse.statusCode).toBe(200)
+    expect(repeatedResponse.json()).toMatchObject({
       apiKey: null,
       plan: 'enterprise',
       message: expect.stringContaining('SIGN-IN-WITH-X'),
@@ -125,8 +125,8 @@ describe('POST /api/x402/subscribe', () => {
       `update x402_claims set state = 'failed', transaction_id = null, transaction_hash = null,
          error = 'x', claimed_at_block = 0 where ${about}`,
     )
-    const stranger = await post({ planKey: 'pro' }, headersOf(signed, { required }))
-    expect(stranger.json().apiKey ?? null).toBeNull()
+    const thirdParty = await post({ planKey: 'pro' }, headersOf(signed, { required }))
+    expect(thirdParty.json().apiKey ?? null).toBeNull()
     const { rows } = await db.query(`select plan from plan_purchases where ${about}`)
     expect(rows).toEqual([{ plan: 'pro' }])
   })

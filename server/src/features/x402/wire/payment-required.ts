@@ -117,8 +117,8 @@ function extraOf(
   count: number,
 ): Record<string, unknown> {
   const { lines = [], ...rest } = summary
-  const shown = lines.slice(0, count)
-  return { ...token.domain, ...rest, ...(shown.length === 0 ? {} : { lines: shown }) }
+  const listed = lines.slice(0, count)
+  return { ...token.domain, ...rest, ...(listed.length === 0 ? {} : { lines: listed }) }
 }
 
 export function encode(value: unknown): string {

@@ -10,12 +10,12 @@ const server = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const questions: Question[] = JSON.parse(Buffer.concat(chunks).toString())
-  const answers = questions
+  const responses = questions
     .filter(({ method }) => method !== 'mute')
     .map(({ id, method, params }) =>
       method === 'no' ? { id, error: { message: 'not today' } } : { id, result: [method, params] },
     )
-  response.end(JSON.stringify(answers.toReversed()))
+  response.end(JSON.stringify(responses.toReversed()))
 })
 let url: string
 beforeAll(async () => {

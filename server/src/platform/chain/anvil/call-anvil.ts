@@ -29,10 +29,10 @@ export async function callAnvilBatch(url: string, calls: readonly AnvilCall[]): 
   const results = (await response.json()) as { id: number; result?: unknown; error?: object }[]
 
   return calls.map(([method], id) => {
-    const found = results.find((result) => result.id === id)
-    if (!found || found.error) {
-      throw new Error(`${method}: ${JSON.stringify(found?.error ?? 'no response')}`)
+    const match = results.find((result) => result.id === id)
+    if (!match || match.error) {
+      throw new Error(`${method}: ${JSON.stringify(match?.error ?? 'no response')}`)
     }
-    return found.result
+    return match.result
   })
 }

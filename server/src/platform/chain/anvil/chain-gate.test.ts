@@ -11,12 +11,12 @@ import { openChainGate } from './chain-gate.js'
 import { findAnvil } from './find-anvil.js'
 import { type Anvil, startAnvil } from './start-anvil.js'
 
-const ours = 'http://127.0.0.1:3000'
+const ownOrigin = 'http://127.0.0.1:3000'
 const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-gate-'))
 let anvil: Anvil
 beforeAll(async () => {
   const program = findAnvil() ?? ''
-  const origins = [ours]
+  const origins = [ownOrigin]
   anvil = await startAnvil({ program, dataDir, chainId: 84_532, log: silentLog, origins })
 }, 60_000)
 afterAll(async () => {
@@ -28,18 +28,18 @@ type Headers = Record<string, string>
 
 /** Calls a method with any headers, which `fetch` does not allow. */
 async function send(headers: Headers, { method = 'POST', url = anvil.url } = {}) {
-  const sent = request(url, {
+  const outgoing = request(url, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     agent: false,
   })
-  const mine = { jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x1'] }
+  const mineRequest = { jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x1'] }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    sent.once('response', resolve).once('upgrade', resolve).once('error', reject)
-    sent.end(method === 'POST' ? JSON.stringify(mine) : undefined)
+    outgoing.once('response', resolve).once('upgrade', resolve).once('error', reject)
+    outgoing.end(method === 'POST' ? JSON.stringify(mineRequest) : undefined)
   })
   const { statusCode: status, headers: received } = response
-  if (status === 101) sent.destroy()
+  if (status === 101) outgoing.destroy()
   return { status, headers: received, body: status === 101 ? '' : await text(response) }
 }
 
@@ -66,7 +66,7 @@ describe('openChainGate', { timeout: 30_000 }, () => {
   })
 
   test.each([
-    ['our own page', { origin: ours }],
+    ['our own page', { origin: ownOrigin }],
     ['a wallet in Chrome', { origin: 'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn' }],
     ['a wallet in Firefox', { origin: 'moz-extension://6a0f6b7c-0000-4000-8000-000000000000' }],
     ['a program that names localhost', { host: 'localhost:9999' }],
@@ -97,14 +97,16 @@ describe('openChainGate', { timeout: 30_000 }, () => {
 
   test('behavior: lets only our pages read responses', async () => {
     const preflight = (origin: string) => send({ origin }, { method: 'OPTIONS' })
-    expect(await preflight(ours)).toMatchObject({
+    expect(await preflight(ownOrigin)).toMatchObject({
       status: 204,
-      headers: { 'access-control-allow-origin': ours },
+      headers: { 'access-control-allow-origin': ownOrigin },
     })
     const refused = await preflight('https://evil.example')
     expect(refused.status).toBe(403)
     expect(refused.headers['access-control-allow-origin']).toBeUndefined()
-    expect((await send({ origin: ours })).headers['access-control-allow-origin']).toBe(ours)
+    expect((await send({ origin: ownOrigin })).headers['access-control-allow-origin']).toBe(
+      ownOrigin,
+    )
   })
 
   test('error: opens no WebSocket, which pages of all sites may open', async () => {

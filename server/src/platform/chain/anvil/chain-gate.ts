@@ -62,10 +62,7 @@ function findProblem(
   return isForeign ? 'The sandbox chain refuses requests from pages of other sites.' : null
 }
 
-/**
- * Refuses names: a page can make its own name resolve to this machine, and then counts as of the
- * same origin.
- */
+/** Refuses names: a page can make its own resolve to this machine, and is of that origin then. */
 function isOwnHost(host: string): boolean {
   const name = host.replace(/:\d*$/, '').toLowerCase()
   return name === 'localhost' || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
@@ -86,18 +83,18 @@ function forward(
   { agent, nodeUrl, cors }: { agent: Agent; nodeUrl: string; cors: OutgoingHttpHeaders },
 ): void {
   const { method, headers } = incoming
-  const sent = request(nodeUrl, { agent, method, headers: pickContent(headers) })
-  sent.once('response', (answer) => {
+  const nodeRequest = request(nodeUrl, { agent, method, headers: pickContent(headers) })
+  nodeRequest.once('response', (answer) => {
     response.writeHead(answer.statusCode ?? 502, { ...pickContent(answer.headers), ...cors })
     answer.once('error', () => response.destroy())
     answer.pipe(response)
   })
-  sent.once('error', () => {
+  nodeRequest.once('error', () => {
     if (response.headersSent) response.destroy()
     else response.writeHead(502, cors).end()
   })
-  response.once('close', () => sent.destroy())
-  incoming.pipe(sent)
+  response.once('close', () => nodeRequest.destroy())
+  incoming.pipe(nodeRequest)
 }
 
 function pickContent(headers: IncomingHttpHeaders): OutgoingHttpHeaders {

@@ -5,7 +5,7 @@ import { readLastAnvil } from './running-anvil.js'
 
 const freeWithinMs = 2_000
 
-/** Returns the port at which to serve a chain in this directory: that of the last one, unless it is taken. */
+/** Returns the port for a chain in this directory: that of the last one, unless it is taken. */
 export async function choosePort(
   dataDir: string,
   { isJustEnded }: { isJustEnded: boolean },

@@ -4,10 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcess } from '../../processes.js'
 import { hasSettled, stateFiles, stateVersion } from './state-files.js'
 
-/**
- * A chain that was started in a directory. The start time distinguishes it from a program that
- * reuses its pid.
- */
+/** A chain that was started in a directory. Its start time tells it from a program with its pid. */
 export type RunningAnvil = { pid: number; startedAt: string; port: number }
 
 const stopWithinMs = 10_000

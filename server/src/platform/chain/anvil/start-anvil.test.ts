@@ -70,8 +70,8 @@ async function leaveMarks(url: string): Promise<void> {
 /** Returns the first and last block, the balance and the contract. */
 function read(url: string): Promise<unknown[]> {
   const block = async (which: string) => {
-    const found = await callAnvil(url, 'eth_getBlockByNumber', which, false)
-    const { number, hash } = found as { number: string; hash: string }
+    const block = await callAnvil(url, 'eth_getBlockByNumber', which, false)
+    const { number, hash } = block as { number: string; hash: string }
     return { number, hash }
   }
   const ask = (method: string) => callAnvil(url, method, wallet, 'latest')
@@ -228,13 +228,13 @@ describe('startAnvil with a stub', { timeout: 30_000 }, () => {
     const { url, stop } = await start({ program: writeProgram('crashing', source(2)) })
     expect(await callAnvil(url, 'eth_chainId')).toBe('0x14a34')
     await stop()
-    const broken = start({ program: writeProgram('crashing', source(9)) })
-    await expect(broken).rejects.toThrow('The sandbox chain stopped with SIGSEGV')
+    const brokenAnvil = start({ program: writeProgram('crashing', source(9)) })
+    await expect(brokenAnvil).rejects.toThrow('The sandbox chain stopped with SIGSEGV')
   })
 
   test('error: throws when the program cannot be run', async () => {
-    const missing = start({ program: join(folder, 'missing') })
-    await expect(missing).rejects.toThrow('The sandbox chain')
+    const missingAnvil = start({ program: join(folder, 'missing') })
+    await expect(missingAnvil).rejects.toThrow('The sandbox chain')
   })
 
   test('error: throws with the output of a program that ends at once', async () => {

@@ -99,7 +99,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   }
 }
 
-/** Starts the program, again if it crashes: an emulated one sometimes does, and starts the next time. */
+/** Starts the program, again if it crashes: an emulated one sometimes does at its start. */
 async function launch(server: Server, attempts = 3): Promise<void> {
   const outcome = await run(server)
   if (outcome === 'ready') return

@@ -14,7 +14,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 
 const older = JSON.stringify({ accounts: {}, block: 1 })
 const newer = JSON.stringify({ accounts: {}, block: 2 })
-const half = newer.slice(0, -3)
+const halfNewer = newer.slice(0, -3)
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const names = () => readdirSync(dataDir).toSorted()
@@ -34,7 +34,7 @@ describe('recoverState', () => {
   })
 
   test.each([
-    ['half a file', half],
+    ['half a file', halfNewer],
     ['an empty file', ''],
     ['something else', '[]'],
     ['nothing to speak of', 'null'],
@@ -86,16 +86,16 @@ describe('recoverState', () => {
 
   test.each([
     ['without a copy', null],
-    ['with half a copy', half],
+    ['with half a copy', halfNewer],
   ])('behavior: removes a partial file %s, so that the chain can start', (_, copy) => {
-    write(files.state, half)
+    write(files.state, halfNewer)
     if (copy !== null) write(files.previous, copy)
     expect(recoverState(files)).toBe('lost')
     expect(names()).not.toContain('chain-state.json')
   })
 
   test('behavior: reports a partial copy alone as lost', () => {
-    write(files.previous, half)
+    write(files.previous, halfNewer)
     expect(recoverState(files)).toBe('lost')
   })
 
@@ -129,7 +129,7 @@ describe('keepPrevious', () => {
 
   test('behavior: never replaces the copy with a partial state', () => {
     write(files.previous, older, 1_000)
-    write(files.state, half, 2_000)
+    write(files.state, halfNewer, 2_000)
     keepPrevious(files)
     expect(read(files.previous)).toBe(older)
     expect(names()).toEqual(['chain-state.json', 'chain-state.previous.json'])

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type StateFiles = { state: string; previous: string }
 
-/** The state that a start recovered: complete, an older copy, none yet, or none because it was lost. */
+/** The recovered state: complete, an older copy, none yet, or none because it was lost. */
 export type Recovery = 'whole' | 'previous' | 'none' | 'lost'
 
 export function stateFiles(dataDir: string): StateFiles {
@@ -20,15 +20,15 @@ export function stateFiles(dataDir: string): StateFiles {
  * which would hide transactions.
  */
 export function recoverState({ state, previous }: StateFiles): Recovery {
-  const [found, older] = [readState(state), readState(previous)]
-  if (found && isConsistent(found)) return 'whole'
+  const [newer, older] = [readState(state), readState(previous)]
+  if (newer && isConsistent(newer)) return 'whole'
   const hadState = exists(state)
 
   if (older) {
     copyWhole(previous, state)
     return 'previous'
   }
-  if (found) return 'whole'
+  if (newer) return 'whole'
   rmSync(state, { force: true })
   return hadState || exists(previous) ? 'lost' : 'none'
 }
@@ -39,13 +39,13 @@ export function keepPrevious({ state, previous }: StateFiles): void {
   const before = statSync(state)
   // The chain rewrites its file every few seconds, even without changes.
   if (exists(previous) && readFileSync(state).equals(readFileSync(previous))) return
-  const draft = `${previous}.draft`
-  copyFileSync(state, draft)
+  const temporaryPath = `${previous}.draft`
+  copyFileSync(state, temporaryPath)
   const after = statSync(state)
   const isQuiet = before.mtimeMs === after.mtimeMs && before.size === after.size
-  const copied = isQuiet ? readState(draft) : null
-  if (copied && isConsistent(copied)) renameSync(draft, previous)
-  else rmSync(draft, { force: true })
+  const copied = isQuiet ? readState(temporaryPath) : null
+  if (copied && isConsistent(copied)) renameSync(temporaryPath, previous)
+  else rmSync(temporaryPath, { force: true })
 }
 
 const quietMs = 100
@@ -56,7 +56,7 @@ export function stateVersion(path: string): string {
   return stats ? `${stats.mtimeMs} ${stats.size}` : ''
 }
 
-/** Returns whether a state file has changed since a version, is complete, and is not being written. */
+/** Returns whether a state file has changed since a version, complete and not being written. */
 export async function hasSettled(path: string, { since }: { since: string }): Promise<boolean> {
   const version = stateVersion(path)
   if (version === since) return false
@@ -94,7 +94,7 @@ function isConsistent(state: ChainState): boolean {
     ...blocks.map(({ header }) => Number(header.number)),
     ...transactions.map(({ block_number: number }) => Number(number)),
   ]
-  const newest = numbers.reduce((most, number) => Math.max(most, number), 0)
+  const newest = numbers.reduce((max, number) => Math.max(max, number), 0)
   if (newest !== Number(best)) return false
 
   const next = new Map<string, number>()
@@ -105,9 +105,9 @@ function isConsistent(state: ChainState): boolean {
 }
 
 function copyWhole(from: string, to: string): void {
-  const draft = `${to}.draft`
-  copyFileSync(from, draft)
-  renameSync(draft, to)
+  const temporaryPath = `${to}.draft`
+  copyFileSync(from, temporaryPath)
+  renameSync(temporaryPath, to)
 }
 
 function exists(path: string): boolean {

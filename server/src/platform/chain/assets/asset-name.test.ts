@@ -15,8 +15,8 @@ describe('assetName', () => {
     const digits = fc.stringMatching(/^[0-9a-f]{40}$/)
     fc.assert(
       fc.property(fc.integer({ min: 1 }), digits, (chainId, text) => {
-        const given = { chainId, token: knownAddress(`0x${text}`) }
-        expect(parseAssetName(assetName(given))).toEqual(given)
+        const input = { chainId, token: knownAddress(`0x${text}`) }
+        expect(parseAssetName(assetName(input))).toEqual(input)
       }),
       { numRuns: 200 },
     )

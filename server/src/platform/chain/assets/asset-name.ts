@@ -27,6 +27,6 @@ export function describeAsset(name: string): { symbol: string | null; decimals: 
   const parsed = parseAssetName(name)
   if (!parsed) return { symbol: null, decimals: 0 }
   if (parsed.token === nativeToken) return { symbol: 'ETH', decimals: 18 }
-  const known = listTokens(parsed.chainId).find(({ address }) => address === parsed.token)
-  return { symbol: known?.symbol ?? null, decimals: known?.decimals ?? 0 }
+  const token = listTokens(parsed.chainId).find(({ address }) => address === parsed.token)
+  return { symbol: token?.symbol ?? null, decimals: token?.decimals ?? 0 }
 }

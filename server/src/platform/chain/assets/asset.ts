@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import { listTokens, nativeToken, type TokenSymbol } from '../tokens.js'
 
-/** A token or coin that can pay a receipt. */
+/** A token that can pay a receipt. */
 export type Asset = {
   symbol: TokenSymbol | 'ETH'
   /** `nativeToken` for the native token. */

@@ -4,7 +4,7 @@ import { findAsset } from './asset.js'
 import { type Bill, needsRate, valueUnits } from './value-units.js'
 
 /** The facts of a payment that decide its value for a bill. */
-export type Valued = {
+export type ValuedPayment = {
   chainId: number
   token: Address
   units: BaseUnits
@@ -15,11 +15,11 @@ export type Valued = {
 }
 
 /**
- * Values payments towards a bill. Payments in the same asset at the same rate are summed before they are valued, so that
- * rounding cannot make two halves less than the whole.
+ * Values payments towards a bill. Payments in the same asset at the same rate are summed before
+ * they are valued, so that rounding cannot make two halves less than the whole.
  */
-export function valuePayments(payments: readonly Valued[], bill: Bill): Micros {
-  const sums = new Map<string, { first: Valued; units: BaseUnits }>()
+export function valuePayments(payments: readonly ValuedPayment[], bill: Bill): Micros {
+  const sums = new Map<string, { first: ValuedPayment; units: BaseUnits }>()
   for (const payment of payments.filter(isCounted)) {
     const key = `${payment.token} ${payment.usdPerUnit}`
     const units = baseUnits((sums.get(key)?.units ?? 0n) + payment.units)
@@ -35,6 +35,6 @@ export function valuePayments(payments: readonly Valued[], bill: Bill): Micros {
 }
 
 /** Returns whether a payment counts towards its receipt. */
-export function isCounted({ state, mismatch }: Pick<Valued, 'state' | 'mismatch'>): boolean {
+export function isCounted({ state, mismatch }: Pick<ValuedPayment, 'state' | 'mismatch'>): boolean {
   return state !== 'orphaned' && mismatch === null
 }

@@ -14,11 +14,11 @@ const euros = {
 
 describe('unitsFor', () => {
   test('default', () => {
-    const due = microsFromCents(dollars.totalUsdCents)
+    const dueMicros = microsFromCents(dollars.totalUsdCents)
     const usdc = { asset: token('USDC'), bill: dollars, usdPerUnit: null }
-    expect(unitsFor(due, usdc)).toBe(110_050_000n)
+    expect(unitsFor(dueMicros, usdc)).toBe(110_050_000n)
     const ether = { asset: token('ETH', 18), bill: dollars, usdPerUnit: ppm(3_000_000_000n) }
-    expect(unitsFor(due, ether)).toBe(36_683_333_333_333_334n)
+    expect(unitsFor(dueMicros, ether)).toBe(36_683_333_333_333_334n)
   })
 
   test('behavior: is exact in euros for a bill in euros', () => {
@@ -31,13 +31,13 @@ describe('unitsFor', () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 15n })
     const rate = fc.bigInt({ min: 10_000_000n, max: 10n ** 12n })
     fc.assert(
-      fc.property(amount, amount, amount, rate, (usd, eur, due, usdPerUnit) => {
+      fc.property(amount, amount, amount, rate, (usd, eur, dueAmount, usdPerUnit) => {
         const bill = { ...euros, totalUsdCents: cents(usd), totalCents: cents(eur) }
         for (const asset of [token('USDC'), token('EURC'), token('ETH', 18)]) {
           const priced = { asset, bill, usdPerUnit: ppm(usdPerUnit) }
-          const units = unitsFor(micros(due), priced)
-          expect(valueUnits(units, priced)).toBeGreaterThanOrEqual(due)
-          expect(valueUnits(baseUnits(units - 1n), priced)).toBeLessThan(due)
+          const units = unitsFor(micros(dueAmount), priced)
+          expect(valueUnits(units, priced)).toBeGreaterThanOrEqual(dueAmount)
+          expect(valueUnits(baseUnits(units - 1n), priced)).toBeLessThan(dueAmount)
         }
       }),
     )

@@ -26,14 +26,14 @@ const codes = new Map(
 )
 
 /** Creates a chain with the given behavior. By default it mines every transaction at once. */
-function aChain(behaviour: {
+function aChain(behavior: {
   outcome?: BroadcastOutcome
   isMined?: boolean
   isSuccess?: boolean
   hasCode?: boolean
 }) {
-  const { outcome = { kind: 'accepted', isKnown: false } } = behaviour
-  const { isMined = true, isSuccess = true, hasCode = true } = behaviour
+  const { outcome = { kind: 'accepted', isKnown: false } } = behavior
+  const { isMined = true, isSuccess = true, hasCode = true } = behavior
   const sent = new Set<string>()
   const chain = {
     getNonce: async () => 5,
@@ -75,8 +75,8 @@ describe('deployMissing', () => {
 
   test('behavior: skips deployed contracts', async () => {
     const { chain, sent } = aChain({})
-    const there: Step[] = steps.map(({ contract }) => ({ contract, kind: 'there' }))
-    expect(await deploy(chain, there)).toEqual({ isDone: true, lines: [] })
+    const existingSteps: Step[] = steps.map(({ contract }) => ({ contract, kind: 'deployed' }))
+    expect(await deploy(chain, existingSteps)).toEqual({ isDone: true, lines: [] })
     expect(sent.size).toBe(0)
   })
 
@@ -85,12 +85,12 @@ describe('deployMissing', () => {
     ['a transaction that is not mined', { isMined: false }, /^Not in a block yet: 0x[0-9a-f]{64}/],
     ['a revert', { isSuccess: false }, /^SplitFactory at 0x\w{40} was not deployed/],
     ['a contract without code', { hasCode: false }, /^SplitFactory at 0x\w{40} has no code/],
-  ] as const)('error: stops after %s', async (_, behaviour, words) => {
-    const unmined = 'outcome' in behaviour ? { isMined: false } : {}
-    const { chain, sent } = aChain({ ...unmined, ...behaviour })
+  ] as const)('error: stops after %s', async (_, behavior, problem) => {
+    const unmined = 'outcome' in behavior ? { isMined: false } : {}
+    const { chain, sent } = aChain({ ...unmined, ...behavior })
     const { isDone, lines } = await deploy(chain)
     expect(isDone).toBe(false)
-    expect(lines.at(-1)).toMatch(words)
+    expect(lines.at(-1)).toMatch(problem)
     expect(sent.size).toBe(1)
   })
 })

@@ -2,7 +2,7 @@ import { checksumAddress } from '../../../lib/hex.js'
 import type { Chain } from '../chain.js'
 import { verifyContract } from '../check-chain.js'
 import type { Contract } from '../contracts.js'
-import { formatCoin } from './describe-survey.js'
+import { formatNative } from './describe-survey.js'
 import { type Polling, type Signer, sendContract } from './send-contract.js'
 import type { Step } from './survey-deployment.js'
 
@@ -40,7 +40,7 @@ export async function deployMissing(
 
     nonce += 1
     const { hash, blockNumber, gasUsed, effectiveGasPrice, isSuccess } = outcome.receipt
-    const cost = formatCoin(gasUsed * effectiveGasPrice, signer.chainId)
+    const cost = formatNative(gasUsed * effectiveGasPrice, signer.chainId)
     print(`In block ${blockNumber}: ${hash}, ${gasUsed} gas used, ${cost}`)
     const problem = isSuccess
       ? await findProblem(chain, contract)

@@ -9,7 +9,7 @@ import {
 } from '../../../lib/hex.js'
 import { baseUnitsFromDecimal } from '../../../lib/money.js'
 import { contracts, paymentGateway, splitFactory } from '../contracts.js'
-import { describeSurvey, formatCoin } from './describe-survey.js'
+import { describeSurvey, formatNative } from './describe-survey.js'
 import type { Step } from './survey-deployment.js'
 
 const hash = parseHash(`0x${'1'.repeat(64)}`) as Hash
@@ -35,7 +35,7 @@ describe('describeSurvey', () => {
   test('default', () => {
     const lines = describeSteps([
       { contract: splitFactory, kind: 'missing', gas: 1_000_000n, cost: 10n ** 15n },
-      { contract: paymentGateway, kind: 'there' },
+      { contract: paymentGateway, kind: 'deployed' },
     ])
     expect(lines).toEqual([
       'Chain                   8453, block 42',
@@ -48,7 +48,7 @@ describe('describeSurvey', () => {
   })
 
   test('behavior: separates the name of every contract from its address', () => {
-    const lines = describeSteps(contracts.map((contract) => ({ contract, kind: 'there' })))
+    const lines = describeSteps(contracts.map((contract) => ({ contract, kind: 'deployed' })))
     for (const { name } of contracts) {
       expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^${name} +0x`)))
     }
@@ -67,19 +67,19 @@ describe('describeSurvey', () => {
   })
 })
 
-describe('formatCoin', () => {
+describe('formatNative', () => {
   test('default', () => {
-    expect(formatCoin(1_234_500_000_000_000n, 8_453)).toBe('0.0012345 ETH')
+    expect(formatNative(1_234_500_000_000_000n, 8_453)).toBe('0.0012345 ETH')
   })
 
-  test('behavior: names the coin of an unknown chain generically', () => {
-    expect(formatCoin(10n ** 18n, 4_711)).toBe('1 coins')
+  test('behavior: names the token of an unknown chain generically', () => {
+    expect(formatNative(10n ** 18n, 4_711)).toBe('1 native tokens')
   })
 
   test('property: is exact to the last wei', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 100n }), (wei) => {
-        const [amount = ''] = formatCoin(wei, 1).split(' ')
+        const [amount = ''] = formatNative(wei, 1).split(' ')
         expect(baseUnitsFromDecimal(amount, 18)).toBe(wei)
       }),
       { seed: 1, numRuns: 200 },

@@ -9,10 +9,10 @@ export function describeSurvey(survey: Survey): string[] {
   const cost = steps.reduce((sum, step) => sum + (step.kind === 'missing' ? step.cost : 0n), 0n)
   return [
     row('Chain', `${chainId}, block ${latest.number}`),
-    row('Wallet', `${checksumAddress(wallet)}, has ${formatCoin(balance, chainId)}`),
+    row('Wallet', `${checksumAddress(wallet)}, has ${formatNative(balance, chainId)}`),
     row('Gas price', `${gweiOf(fees.maxFeePerGas)} gwei at most`),
     ...steps.map((step) => row(step.contract.name, describeStep(step, chainId))),
-    row('Cost', `${formatCoin(cost, chainId)} at most`),
+    row('Cost', `${formatNative(cost, chainId)} at most`),
   ]
 }
 
@@ -23,12 +23,12 @@ function row(label: string, value: string): string {
 function describeStep(step: Step, chainId: number): string {
   const address = checksumAddress(step.contract.address)
   switch (step.kind) {
-    case 'there':
+    case 'deployed':
       return `${address}, deployed`
     case 'wrong':
       return `${address}, ${step.problem}`
     case 'missing':
-      return `${address}, missing: up to ${step.gas} gas, ${formatCoin(step.cost, chainId)} at most`
+      return `${address}, missing: up to ${step.gas} gas, ${formatNative(step.cost, chainId)} at most`
     case 'impossible':
       return `${address}, missing: ${step.reason}`
     default:
@@ -44,7 +44,7 @@ function gweiOf(wei: bigint): string {
 const etherChains = [1, 10, 8_453, 84_532, 11_155_111]
 
 /** Formats an amount of the chain's native token exactly. */
-export function formatCoin(wei: bigint, chainId: number): string {
-  const unit = etherChains.includes(chainId) ? 'ETH' : 'coins'
+export function formatNative(wei: bigint, chainId: number): string {
+  const unit = etherChains.includes(chainId) ? 'ETH' : 'native tokens'
   return `${baseUnitsToDecimal(baseUnits(wei), 18)} ${unit}`
 }

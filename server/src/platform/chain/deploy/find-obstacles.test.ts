@@ -6,21 +6,21 @@ import type { Step, Survey } from './survey-deployment.js'
 
 const hash = parseHash(`0x${'1'.repeat(64)}`) as Hash
 const wallet = parseAddress(`0x${'2'.repeat(40)}`) as Address
-const coin = 10n ** 18n
+const oneEther = 10n ** 18n
 
 const missing = (contract: Step['contract']): Step => ({
   contract,
   kind: 'missing',
   gas: 1_000_000n,
-  cost: coin,
+  cost: oneEther,
 })
 
-/** A survey of a chain without our contracts, which a wallet with three coins can deploy. */
+/** A survey of a chain without our contracts, which a wallet with three ether can deploy. */
 const aSurvey = (fields: Partial<Survey> = {}): Survey => ({
   chainId: 8_453,
   latest: { number: 42n, hash, parentHash: hash, timestampSeconds: 0n },
   wallet,
-  balance: 3n * coin,
+  balance: 3n * oneEther,
   waiting: 0,
   hasDeployer: true,
   fees: { maxFeePerGas: 1_500_000_000n, maxPriorityFeePerGas: 1n },
@@ -31,7 +31,7 @@ const aSurvey = (fields: Partial<Survey> = {}): Survey => ({
 
 const allThere: Step[] = [splitFactory, paymentGateway].map((contract) => ({
   contract,
-  kind: 'there',
+  kind: 'deployed',
 }))
 
 describe('findObstacles', () => {
@@ -40,15 +40,15 @@ describe('findObstacles', () => {
   })
 
   test('behavior: compares the balance to the last wei', () => {
-    expect(findObstacles(aSurvey({ balance: 2n * coin }))).toEqual([])
-    expect(findObstacles(aSurvey({ balance: 2n * coin - 1n }))).toEqual([
+    expect(findObstacles(aSurvey({ balance: 2n * oneEther }))).toEqual([])
+    expect(findObstacles(aSurvey({ balance: 2n * oneEther - 1n }))).toEqual([
       `The wallet has 1.999999999999999999 ETH and may need 2 ETH: send 0.000000000000000001 ETH to ${wallet}.`,
     ])
   })
 
   test('behavior: counts only the cost of missing contracts', () => {
     const steps = [allThere[0] as Step, missing(paymentGateway)]
-    expect(findObstacles(aSurvey({ balance: coin, steps }))).toEqual([])
+    expect(findObstacles(aSurvey({ balance: oneEther, steps }))).toEqual([])
   })
 
   test('behavior: reports only a missing CREATE2 deployer', () => {

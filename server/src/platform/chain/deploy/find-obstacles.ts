@@ -1,18 +1,12 @@
 import { checksumAddress } from '../../../lib/hex.js'
 import { deployer } from '../contracts.js'
-import { formatCoin } from './describe-survey.js'
+import { formatNative } from './describe-survey.js'
 import type { Survey } from './survey-deployment.js'
 
-/**
- * The one-time account that deploys the CREATE2 deployer by a pre-signed transaction. It must be
- * funded first.
- */
+/** The account whose pre-signed transaction deploys the CREATE2 deployer. It needs funds first. */
 const deployerAccount = '0x3fAB184622Dc19b6109349B94811493BF45362e8'
 
-/**
- * Lists why the contracts cannot be deployed and how to fix it. Empty when they can be, or all are
- * deployed.
- */
+/** Lists why the contracts cannot be deployed, with fixes. Empty when they can be, or are. */
 export function findObstacles(survey: Survey): string[] {
   const wrong = survey.steps.flatMap(({ contract: { name, address }, ...step }) =>
     step.kind === 'wrong' ? [`${name} at ${checksumAddress(address)} ${step.problem}.`] : [],
@@ -21,7 +15,7 @@ export function findObstacles(survey: Survey): string[] {
 }
 
 function deploymentObstacles(survey: Survey): string[] {
-  const isDone = survey.steps.every(({ kind }) => kind === 'there' || kind === 'wrong')
+  const isDone = survey.steps.every(({ kind }) => kind === 'deployed' || kind === 'wrong')
   if (isDone) return []
   if (!survey.hasDeployer) return [aboutDeployer()]
 
@@ -34,7 +28,7 @@ function deploymentObstacles(survey: Survey): string[] {
 function aboutDeployer(): string {
   return [
     `There is no CREATE2 deployer at ${checksumAddress(deployer)} on this chain. Without it our contracts would have`,
-    'other addresses. Anyone can deploy it: send 0.01 coins to',
+    'other addresses. Anyone can deploy it: send 0.01 native tokens to',
     `${deployerAccount}, then broadcast the signed transaction published at`,
     'https://github.com/Arachnid/deterministic-deployment-proxy. On some chains only their operators can.',
   ].join(' ')
@@ -43,9 +37,9 @@ function aboutDeployer(): string {
 function aboutBalance({ chainId, wallet, balance, steps }: Survey): string[] {
   const cost = steps.reduce((sum, step) => sum + (step.kind === 'missing' ? step.cost : 0n), 0n)
   if (balance >= cost) return []
-  const coin = (wei: bigint) => formatCoin(wei, chainId)
+  const format = (wei: bigint) => formatNative(wei, chainId)
   return [
-    `The wallet has ${coin(balance)} and may need ${coin(cost)}: send ${coin(cost - balance)} to ${checksumAddress(wallet)}.`,
+    `The wallet has ${format(balance)} and may need ${format(cost)}: send ${format(cost - balance)} to ${checksumAddress(wallet)}.`,
   ]
 }
 

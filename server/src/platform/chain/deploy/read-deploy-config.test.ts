@@ -65,7 +65,7 @@ describe('readDeployConfig', () => {
     ['an invalid chain', { CHAIN_RPC_URL, CHAIN_ID: 'base' }, [/^CHAIN_ID: /]],
   ])('error: reports %s', (_, environment, expected) => {
     expect(problemsOf(environment as Environment)).toEqual(
-      expected.map((one) => expect.stringMatching(one)),
+      expected.map((pattern) => expect.stringMatching(pattern)),
     )
   })
 })

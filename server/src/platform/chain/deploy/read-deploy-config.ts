@@ -41,14 +41,14 @@ function readMode(environment: Environment): Config['mode'] {
     return readSettings(pick(environment, ['MODE'])).mode
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    const own = error.problems.filter((problem) => problem.startsWith('MODE:'))
-    if (own.length > 0) throw new ConfigError(own)
+    const modeProblems = error.problems.filter((problem) => problem.startsWith('MODE:'))
+    if (modeProblems.length > 0) throw new ConfigError(modeProblems)
     // MODE itself is valid, and only live mode has further requirements.
     return 'live'
   }
 }
 
-function pick(environment: Environment, wanted: readonly string[]): Environment {
-  const all = wanted.flatMap((name) => [name, `${name}_FILE`])
+function pick(environment: Environment, names: readonly string[]): Environment {
+  const all = names.flatMap((name) => [name, `${name}_FILE`])
   return Object.fromEntries(all.map((name) => [name, environment[name]]))
 }

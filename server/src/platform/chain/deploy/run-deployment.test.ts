@@ -6,8 +6,12 @@ import { findFreePort } from '../../free-port.js'
 import type { Chain, Hex } from '../chain.js'
 import { checkChain } from '../check-chain.js'
 import { contracts, deployer, multicall3, splitFactory } from '../contracts.js'
-import { testMulticallCode } from '../generated/test-multicall.js'
-import { testEurcCode, testUsdcCode, testUsdtCode } from '../generated/test-tokens.js'
+import {
+  testEurcCode,
+  testMulticallCode,
+  testUsdcCode,
+  testUsdtCode,
+} from '../generated/test-contracts.js'
 import { listTokens, type TokenSymbol } from '../tokens.js'
 import { createViemChain } from '../viem-chain.js'
 import { runDeployment } from './run-deployment.js'
@@ -84,7 +88,7 @@ describe('runDeployment', { timeout: 60_000 }, () => {
     const { code, text } = await run(['--yes'])
     expect(code).toBe(0)
     expect(text.match(/In block \d+: 0x[0-9a-f]{64}, \d+ gas used, 0\.\d+ ETH/g)).toHaveLength(4)
-    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missing: [] })
+    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missingContracts: [] })
     expect(await sentByWallet()).toBe(4)
     const estimated = [...text.matchAll(/up to (\d+) gas/g)].map(([, gas]) => Number(gas))
     const used = [...text.matchAll(/(\d+) gas used/g)].map(([, gas]) => Number(gas))
@@ -102,7 +106,7 @@ describe('runDeployment', { timeout: 60_000 }, () => {
     expect(code).toBe(0)
     expect(text).toContain(`${checksumAddress(splitFactory.address)}, deployed`)
     expect(await sentByWallet()).toBe(3)
-    expect((await checkChain(chain, chainId)).missing).toEqual([])
+    expect((await checkChain(chain, chainId)).missingContracts).toEqual([])
   })
 
   test('behavior: deploys on a sandbox with its own wallet', async () => {

@@ -73,7 +73,7 @@ async function perform(
   if (problems.length > 0) return false
 
   const { steps } = survey
-  if (steps.every(({ kind }) => kind === 'there')) {
+  if (steps.every(({ kind }) => kind === 'deployed')) {
     print('All contracts are deployed. There is nothing to do.')
     return true
   }

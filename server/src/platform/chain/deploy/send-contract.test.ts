@@ -11,16 +11,18 @@ const signer = {
 } as const
 const blockHash = parseHash(`0x${'1'.repeat(64)}`) as Hash
 
-/** Creates a node with these broadcast outcomes, repeating the last, that mines after some attempts. */
-function aNode({ outcomes, minedAfter }: { outcomes: Said[]; minedAfter: number }) {
+/**
+ * Creates a node with these broadcast outcomes, repeating the last, that mines after some attempts.
+ */
+function aNode({ outcomes, minedAfter }: { outcomes: BroadcastResponse[]; minedAfter: number }) {
   const sent: string[] = []
   const chain = {
     suggestFees: async () => ({ maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }),
     broadcast: async (raw: string) => {
-      const said = outcomes[Math.min(sent.length, outcomes.length - 1)] ?? 'away'
+      const outcome = outcomes[Math.min(sent.length, outcomes.length - 1)] ?? 'away'
       sent.push(raw)
-      if (said === 'away') throw new Error('away')
-      return said
+      if (outcome === 'away') throw new Error('away')
+      return outcome
     },
     findReceipt: async (hash: Hash): Promise<TransactionReceipt | null> =>
       sent.length < minedAfter ? null : aReceipt(hash),
@@ -28,7 +30,7 @@ function aNode({ outcomes, minedAfter }: { outcomes: Said[]; minedAfter: number 
   return { chain: chain as unknown as Chain, sent }
 }
 
-type Said = BroadcastOutcome | 'away'
+type BroadcastResponse = BroadcastOutcome | 'away'
 
 const aReceipt = (hash: Hash): TransactionReceipt => ({
   hash,

@@ -54,7 +54,7 @@ async function tryOrNull<Result>(call: () => Promise<Result>): Promise<Result | 
   }
 }
 
-/** Returns why a transaction will not be mined, or `null` while it may be. A used nonce may be its own. */
+/** Returns why a transaction will not be mined, or `null`. A used nonce may be its own. */
 function reasonOf(outcome: BroadcastOutcome): string | null {
   switch (outcome.kind) {
     case 'accepted':

@@ -21,7 +21,7 @@ export type Survey = {
 }
 
 export type Step = { contract: Contract } & (
-  | { kind: 'there' }
+  | { kind: 'deployed' }
   /** Another contract is deployed there. */
   | { kind: 'wrong'; problem: string }
   /** `cost` is the maximum in wei. */
@@ -68,7 +68,7 @@ async function surveyContract(
 ): Promise<Step> {
   const { contract, wallet, hasDeployer, fees } = input
   const verdict = await verifyContract(chain, contract)
-  if (verdict.kind === 'intact') return { contract, kind: 'there' }
+  if (verdict.kind === 'intact') return { contract, kind: 'deployed' }
   if (verdict.kind === 'altered') return { contract, kind: 'wrong', problem: verdict.problem }
   // A call to an address without code succeeds and does nothing.
   if (!hasDeployer) return { contract, kind: 'impossible', reason: 'there is no CREATE2 deployer' }

@@ -1,128 +1,13 @@
 // Generated from contracts/artifacts.json: npm run generate
 
 export const merchantSplitAbi = [
-  {
-    "inputs": [
-      {
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "distribute",
-    "outputs": [
-      {
-        "name": "paid",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "name": "account",
-        "type": "address"
-      }
-    ],
-    "name": "releasable",
-    "outputs": [
-      {
-        "name": "",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "name": "token",
-        "type": "address"
-      },
-      {
-        "name": "account",
-        "type": "address"
-      }
-    ],
-    "name": "releasable",
-    "outputs": [
-      {
-        "name": "",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "name": "account",
-        "type": "address"
-      }
-    ],
-    "name": "release",
-    "outputs": [
-      {
-        "name": "amount",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "name": "token",
-        "type": "address"
-      },
-      {
-        "name": "account",
-        "type": "address"
-      }
-    ],
-    "name": "release",
-    "outputs": [
-      {
-        "name": "amount",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "totalReleased",
-    "outputs": [
-      {
-        "name": "",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "totalReleased",
-    "outputs": [
-      {
-        "name": "",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  }
+  {"name":"distribute","inputs":[{"name":"token","type":"address"}],"outputs":[{"name":"paid","type":"uint256"}],"stateMutability":"nonpayable","type":"function"},
+  {"name":"releasable","inputs":[{"name":"account","type":"address"}],"outputs":[{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
+  {"name":"releasable","inputs":[{"name":"token","type":"address"},{"name":"account","type":"address"}],"outputs":[{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
+  {"name":"release","inputs":[{"name":"account","type":"address"}],"outputs":[{"name":"amount","type":"uint256"}],"stateMutability":"nonpayable","type":"function"},
+  {"name":"release","inputs":[{"name":"token","type":"address"},{"name":"account","type":"address"}],"outputs":[{"name":"amount","type":"uint256"}],"stateMutability":"nonpayable","type":"function"},
+  {"name":"totalReleased","inputs":[{"name":"token","type":"address"}],"outputs":[{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
+  {"name":"totalReleased","inputs":[],"outputs":[{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
 ] as const
 
 /** Runtime code. */

@@ -1,60 +1,9 @@
 // Generated from contracts/artifacts.json: npm run generate
 
 export const splitFactoryAbi = [
-  {
-    "inputs": [
-      {
-        "name": "args",
-        "type": "bytes"
-      },
-      {
-        "name": "salt",
-        "type": "bytes32"
-      }
-    ],
-    "name": "create",
-    "outputs": [
-      {
-        "name": "split",
-        "type": "address"
-      }
-    ],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "implementation",
-    "outputs": [
-      {
-        "name": "",
-        "type": "address"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "name": "args",
-        "type": "bytes"
-      },
-      {
-        "name": "salt",
-        "type": "bytes32"
-      }
-    ],
-    "name": "predict",
-    "outputs": [
-      {
-        "name": "",
-        "type": "address"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  }
+  {"name":"create","inputs":[{"name":"args","type":"bytes"},{"name":"salt","type":"bytes32"}],"outputs":[{"name":"split","type":"address"}],"stateMutability":"nonpayable","type":"function"},
+  {"name":"implementation","inputs":[],"outputs":[{"name":"","type":"address"}],"stateMutability":"view","type":"function"},
+  {"name":"predict","inputs":[{"name":"args","type":"bytes"},{"name":"salt","type":"bytes32"}],"outputs":[{"name":"","type":"address"}],"stateMutability":"view","type":"function"},
 ] as const
 
 /** Creation code. */

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 const follow = (on = chain) => followHead({ ...ctx, log: record.log }, on)
-const mine = (blocks: number) => node.call('anvil_mine', `0x${blocks.toString(16)}`)
+const mineBlocks = (blocks: number) => node.call('anvil_mine', `0x${blocks.toString(16)}`)
 
 async function latestNumber(): Promise<number> {
   return Number((await chain.findBlock('latest'))?.number)
@@ -43,7 +43,7 @@ describe('followHead', { timeout: 30_000 }, () => {
   test('default: returns first, then on', async () => {
     expect(await follow()).toEqual({ kind: 'first' })
     expect(await follow()).toEqual({ kind: 'on', blocks: 0 })
-    await mine(3)
+    await mineBlocks(3)
     expect(await follow()).toEqual({ kind: 'on', blocks: 3 })
 
     const [first, latest] = [await chain.findBlock(1n), await chain.findBlock('latest')]
@@ -69,7 +69,7 @@ describe('followHead', { timeout: 30_000 }, () => {
 
   test('behavior: ignores a reorg above the last seen block', async () => {
     await follow()
-    await mine(3)
+    await mineBlocks(3)
     await node.call('anvil_reorg', 2, [])
     expect(await follow()).toEqual({ kind: 'on', blocks: 3 })
   })
@@ -77,18 +77,18 @@ describe('followHead', { timeout: 30_000 }, () => {
   test('behavior: detects a restored chain, at once and after it has grown', async () => {
     const snapshot = await node.call('evm_snapshot')
     const to = await latestNumber()
-    await mine(4)
+    await mineBlocks(4)
     await follow()
     await node.call('evm_revert', snapshot)
     expect(await follow()).toEqual({ kind: 'rewound', from: to + 4, to })
 
     const again = await node.call('evm_snapshot')
-    await mine(2)
+    await mineBlocks(2)
     await follow()
     await node.call('evm_revert', again)
     // Another time gives other blocks.
     await node.call('evm_increaseTime', 1_000)
-    await mine(7)
+    await mineBlocks(7)
     expect(await follow()).toEqual({ kind: 'rewound', from: to + 2, to: to + 7 })
   })
 
@@ -115,7 +115,7 @@ describe('followHead', { timeout: 30_000 }, () => {
 
     await ctx.db.query('delete from chain_heads')
     await followHead(live, chain)
-    await mine(1)
+    await mineBlocks(1)
     await followHead(live, chain)
     expect(ctx.alerts.list()).toEqual([])
   })

@@ -28,22 +28,22 @@ export async function followHead(
   if (!latest) throw new Error('the chain has no blocks')
   if (!first) return { kind: 'first' }
 
-  const seen = await findHead(ctx.db, chainId)
+  const storedHead = await findHead(ctx.db, chainId)
   const head: Head = {
     chainId,
     firstHash: first.hash,
     number: latest.number,
     hash: latest.hash,
   }
-  if (seen && isSame(seen, head)) return { kind: 'on', blocks: 0 }
+  if (storedHead && isSame(storedHead, head)) return { kind: 'on', blocks: 0 }
 
-  const stillThere = seen && (await chain.findBlock(seen.number))
-  const isReplaced = seen !== null && seen.firstHash !== head.firstHash
+  const stillThere = storedHead && (await chain.findBlock(storedHead.number))
+  const isReplaced = storedHead !== null && storedHead.firstHash !== head.firstHash
   // In live mode an operator must decide, so the stored head stays and the next start fails again.
   if (!isReplaced || ctx.config.mode !== 'live') {
     await replaceHead(ctx.db, { ...head, seenAt: ctx.now() })
   }
-  if (!seen) return { kind: 'first' }
+  if (!storedHead) return { kind: 'first' }
   const isLive = ctx.config.mode === 'live'
   if (isReplaced && isLive) {
     const message = 'this chain is not the one in the database: its first block differs'
@@ -52,20 +52,23 @@ export async function followHead(
   }
   if (isLive) ctx.alerts.resolve('chain_wrong')
   if (isReplaced) {
-    ctx.log.warn({ chainId, from: Number(seen.number) }, 'the chain was replaced by a new one')
+    ctx.log.warn(
+      { chainId, from: Number(storedHead.number) },
+      'the chain was replaced by a new one',
+    )
     return { kind: 'replaced' }
   }
-  if (stillThere?.hash !== seen.hash) {
+  if (stillThere?.hash !== storedHead.hash) {
     ctx.log.warn(
-      { chainId, from: Number(seen.number), to: Number(latest.number) },
+      { chainId, from: Number(storedHead.number), to: Number(latest.number) },
       'the chain has lost blocks',
     )
-    return { kind: 'rewound', from: Number(seen.number), to: Number(latest.number) }
+    return { kind: 'rewound', from: Number(storedHead.number), to: Number(latest.number) }
   }
-  return { kind: 'on', blocks: Number(latest.number - seen.number) }
+  return { kind: 'on', blocks: Number(latest.number - storedHead.number) }
 }
 
-/** Detects reorgs and a replaced chain, also while nothing is sent. */
+/** Detects reorgs and a replaced chain, even while nothing is sent. */
 export const followChain: Job = {
   name: 'follow-chain',
   everyMs: 10_000,

@@ -126,8 +126,8 @@ test('property: decodes or ignores any log', () => {
     .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)
   const topic = fc.oneof(hex, fc.constantFrom(...Object.values(topics)))
   fc.assert(
-    fc.property(fc.array(topic, { maxLength: 5 }), hex, (some, data) => {
-      const log: Log = { ...place, address: c, topics: some, data }
+    fc.property(fc.array(topic, { maxLength: 5 }), hex, (topics, data) => {
+      const log: Log = { ...place, address: c, topics, data }
       for (const decode of [decodeTransfer, decodeReceived, decodeCharged, decodeReleased]) {
         const read = decode(log)
         expect(read === null || read.units > 0n).toBe(true)

@@ -1,18 +1,18 @@
-import { type Address, type Hash, parseAddress, parseHash } from '../../../lib/hex.js'
-import { keccak256 } from '../../../lib/keccak.js'
+import { hashText } from '../../../lib/create2.js'
+import { type Address, type Hash, parseAddress, parseHash, toWord } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits } from '../../../lib/money.js'
 import type { Hex, Log } from '../chain.js'
 
 /** The first topic of each event. */
 export const topics = {
-  transfer: topicOf('Transfer(address,address,uint256)'),
-  received: topicOf('PaymentReceived(bytes32,address,address,address,uint256)'),
-  refused: topicOf('FlushFailed(bytes32,address,address)'),
-  released: topicOf('PaymentReleased(address,address,uint256)'),
-  charged: topicOf(
+  transfer: hashText('Transfer(address,address,uint256)'),
+  received: hashText('PaymentReceived(bytes32,address,address,address,uint256)'),
+  refused: hashText('FlushFailed(bytes32,address,address)'),
+  released: hashText('PaymentReleased(address,address,uint256)'),
+  charged: hashText(
     'SubscriptionCharged(bytes32,address,address,address,address,uint256,uint256,uint256,uint256)',
   ),
-  claimed: topicOf('FeeClaimed(address,address,address,uint256)'),
+  claimed: hashText('FeeClaimed(address,address,address,uint256)'),
 }
 
 /** The position of a log on chain. */
@@ -137,11 +137,7 @@ export function decodeReleased(log: Log): Released | null {
 
 /** Encodes an address as a topic. */
 export function topicOfAddress(address: Address): Hex {
-  return `0x${address.slice(2).padStart(64, '0')}`
-}
-
-function topicOf(signature: string): Hex {
-  return `0x${keccak256(signature)}`
+  return `0x${toWord(address)}`
 }
 
 function placeOf({ blockNumber, blockHash, transactionHash, logIndex }: Log): Place {

@@ -97,7 +97,7 @@ describe('the fee limit', () => {
     expect((await bench.attempts(row)).at(-1)?.maxPriorityFeePerGas).toBe(maxFeePerGas)
   })
 
-  /** Makes blocks dearer without including the signer's transactions. */
+  /** Makes blocks pricier without including the signer's transactions. */
   async function setNextBaseFee(wei: bigint): Promise<void> {
     const pooled = (
       await bench.ctx.db.query<{ hash: string }>('select hash from outgoing_attempts')

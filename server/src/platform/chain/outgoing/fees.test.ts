@@ -30,26 +30,26 @@ describe('bumpFees', () => {
   })
 
   test('property: raises each fee by at least a tenth, within the limit, or not at all', () => {
-    const some = fc
+    const anyFee = fc
       .tuple(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.bigInt({ min: 0n, max: 10n ** 20n }))
       .map(([a, b]) => (a > b ? fees(a, b) : fees(b, a)))
 
     fc.assert(
       fc.property(
-        some,
-        some,
+        anyFee,
+        anyFee,
         fc.bigInt({ min: 1n, max: 10n ** 21n }),
-        (offered, suggested, most) => {
-          const bumped = bumpFees(offered, suggested, most)
+        (offered, suggested, max) => {
+          const bumped = bumpFees(offered, suggested, max)
           if (!bumped) {
-            expect(most * 10n < offered.maxFeePerGas * 11n).toBe(true)
+            expect(max * 10n < offered.maxFeePerGas * 11n).toBe(true)
             return
           }
           for (const fee of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const) {
             expect(bumped[fee] * 10n >= offered[fee] * 11n).toBe(true)
             expect(bumped[fee] > offered[fee]).toBe(true)
           }
-          expect(bumped.maxFeePerGas <= most).toBe(true)
+          expect(bumped.maxFeePerGas <= max).toBe(true)
           expect(bumped.maxPriorityFeePerGas <= bumped.maxFeePerGas).toBe(true)
         },
       ),

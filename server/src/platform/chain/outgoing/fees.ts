@@ -1,9 +1,6 @@
 import type { Fees, SuggestedFees } from '../chain.js'
 
-/**
- * Limits suggested fees. Returns null when the base fee exceeds the limit, because no block would
- * include it.
- */
+/** Limits suggested fees. Returns null when the base fee alone exceeds the limit. */
 export function limitFees(suggested: SuggestedFees, limit: bigint): Fees | null {
   const { baseFeePerGas, maxFeePerGas, maxPriorityFeePerGas } = suggested
   if (baseFeePerGas > limit) return null
@@ -17,8 +14,8 @@ export function limitFees(suggested: SuggestedFees, limit: bigint): Fees | null 
  * when the limit does not allow that.
  */
 export function bumpFees(offered: Fees, suggested: Fees, limit: bigint): Fees | null {
-  const wanted = higher(raise(offered.maxFeePerGas), suggested.maxFeePerGas)
-  const maxFeePerGas = lower(wanted, limit)
+  const target = higher(raise(offered.maxFeePerGas), suggested.maxFeePerGas)
+  const maxFeePerGas = lower(target, limit)
   if (maxFeePerGas * 10n < offered.maxFeePerGas * 11n) return null
   const tip = higher(raise(offered.maxPriorityFeePerGas), suggested.maxPriorityFeePerGas)
   return { maxFeePerGas, maxPriorityFeePerGas: lower(tip, maxFeePerGas) }

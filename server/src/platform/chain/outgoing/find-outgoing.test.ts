@@ -40,14 +40,14 @@ describe('listEndedOutgoing', () => {
 
   test('default', async () => {
     const { db } = bench.ctx
-    const [planned, failed] = [await bench.plan(), await bench.plan()]
+    const [plannedOutgoing, failed] = [await bench.plan(), await bench.plan()]
     await cancelPlanned(db, { id: failed.id, error: 'No longer needed' })
     const mined = await mine(0, { isSuccess: true })
     const reverted = await mine(1, { isSuccess: false })
     const final = [await mine(2, { isSuccess: true }), await mine(3, { isSuccess: false })]
     for (const id of final) await markSettled(db, id)
 
-    const ids = [planned.id, failed.id, mined, reverted, ...final, 'txn_0']
+    const ids = [plannedOutgoing.id, failed.id, mined, reverted, ...final, 'txn_0']
     const ended = await listEndedOutgoing(db, ids)
     expect(new Set(ended.map(({ id }) => id))).toEqual(new Set([failed.id, ...final]))
     expect(await listEndedOutgoing(db, [])).toEqual([])

@@ -5,6 +5,7 @@ import {
   findByKey,
   listEnded,
   listNewest,
+  listStuck,
   type OutgoingCursor,
 } from './stores/outgoing-store.js'
 
@@ -13,9 +14,9 @@ const firstPage: OutgoingCursor = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 /** Returns an outgoing transaction by its id or its caller's key, or `null`. */
 export async function findOutgoing(
   db: Queryable,
-  which: { id: string } | { chainId: number; key: string },
+  ref: { id: string } | { chainId: number; key: string },
 ): Promise<Outgoing | null> {
-  return 'id' in which ? findById(db, which.id) : findByKey(db, which)
+  return 'id' in ref ? findById(db, ref.id) : findByKey(db, ref)
 }
 
 /**
@@ -26,15 +27,23 @@ export function listEndedOutgoing(db: Queryable, ids: readonly string[]): Promis
   return listEnded(db, ids)
 }
 
+/** Lists the transactions of all signers that need an operator, oldest first. */
+export function listStuckOutgoing(
+  db: Queryable,
+  page: { chainId: number; limit: number },
+): Promise<Outgoing[]> {
+  return listStuck(db, page)
+}
+
 /** Returns one page of outgoing transactions, newest first, and the cursor of the next page. */
 export async function listOutgoing(
   db: Queryable,
   page: { state: OutgoingState | null; after: OutgoingCursor | null; limit: number },
 ): Promise<{ transactions: Outgoing[]; next: OutgoingCursor | null }> {
   const { state, after, limit } = page
-  const found = await listNewest(db, { state, after: after ?? firstPage, limit: limit + 1 })
+  const rows = await listNewest(db, { state, after: after ?? firstPage, limit: limit + 1 })
 
-  const transactions = found.slice(0, limit)
-  const last = found.length > limit ? transactions.at(-1) : undefined
+  const transactions = rows.slice(0, limit)
+  const last = rows.length > limit ? transactions.at(-1) : undefined
   return { transactions, next: last ? { createdAt: last.createdAt, id: last.id } : null }
 }

@@ -97,7 +97,7 @@ describe('requireGasBudget', () => {
     }
   })
 
-  test('behavior: cancellations of strangers do not use the gas of a merchant', async () => {
+  test('behavior: cancellations of third parties do not use the gas of a merchant', async () => {
     await spend(240_000_000n, { payer: null, purpose: 'subscription.cancel_unused' })
     await spend(9_000_000n, { payer: null, purpose: 'deposit.flush' })
     const flush = { merchant, payer: null, purpose: 'deposit.flush', gas: 10_000_000n } as const
@@ -124,7 +124,7 @@ describe('requireGasBudget', () => {
   })
 
   test('error: refuses all payers of a merchant', async () => {
-    for (let one = 0; one < 5; one += 1) {
+    for (let n = 0; n < 5; n += 1) {
       await spend(480_000n, { state: 'reverted', payer: aWallet() })
     }
     expect(await refusal({ payer: aWallet() })).toMatchObject({
@@ -167,7 +167,7 @@ describe('requireGasBudget', () => {
   )
 
   test('behavior: every merchant keeps a share of a purpose that is spent, within the gas of the relayer', async () => {
-    for (let one = 0; one < 20; one += 1) {
+    for (let n = 0; n < 20; n += 1) {
       await spend(49_900_000n, { merchant: aWallet(), payer: aWallet() })
     }
     const small = { merchant: aWallet(), payer: aWallet() }
@@ -181,16 +181,16 @@ describe('requireGasBudget', () => {
   })
 
   test('error: refuses a purpose of heavy merchants, with an alert, and keeps gas for settlement', async () => {
-    for (let one = 0; one < 10; one += 1) {
-      await spend(50_000_000n, { merchant: one === 0 ? merchant : aWallet(), payer: aWallet() })
+    for (let n = 0; n < 10; n += 1) {
+      await spend(50_000_000n, { merchant: n === 0 ? merchant : aWallet(), payer: aWallet() })
     }
-    const stranger = { merchant, payer: aWallet() }
-    expect(await refusal(stranger)).toMatchObject({ code: 'rate_limited' })
+    const thirdParty = { merchant, payer: aWallet() }
+    expect(await refusal(thirdParty)).toMatchObject({ code: 'rate_limited' })
     expect(bench.ctx.alerts.list()).toMatchObject([
       { name: 'gas_budget_spent', key: 'payment.authorized' },
     ])
     const distribution = {
-      ...stranger,
+      ...thirdParty,
       payer: null,
       purpose: 'split.distribute',
       gas: 700_000n,
@@ -199,7 +199,7 @@ describe('requireGasBudget', () => {
     expect(await isRelayerSpent(bench.ctx.db, bench.ctx.config)).toBe(false)
 
     await bench.ctx.db.query('truncate outgoing_transactions cascade')
-    expect(await refusal(stranger)).toBeNull()
+    expect(await refusal(thirdParty)).toBeNull()
     expect(bench.ctx.alerts.list()).toEqual([])
   })
 
@@ -207,16 +207,18 @@ describe('requireGasBudget', () => {
     'behavior: %s of plain wallets is served after reverts of wallets with code',
     async (purpose) => {
       const ofContract = `${purpose}_contract` as const
-      for (let one = 0; one < 50; one += 1) {
-        const strangers = { merchant, payer: aWallet(), purpose: ofContract }
-        await spend(430_000n, { state: 'reverted', ...strangers })
+      for (let n = 0; n < 50; n += 1) {
+        const thirdParties = { merchant, payer: aWallet(), purpose: ofContract }
+        await spend(430_000n, { state: 'reverted', ...thirdParties })
       }
-      const stranger = { merchant: aWallet(), payer: aWallet() }
+      const thirdParty = { merchant: aWallet(), payer: aWallet() }
       for (const shop of [merchant, aWallet()]) {
-        expect(await refusal({ ...stranger, merchant: shop, purpose })).toBeNull()
-        expect(await refusal({ ...stranger, merchant: shop, purpose: ofContract })).toMatchObject({
-          code: 'rate_limited',
-        })
+        expect(await refusal({ ...thirdParty, merchant: shop, purpose })).toBeNull()
+        expect(await refusal({ ...thirdParty, merchant: shop, purpose: ofContract })).toMatchObject(
+          {
+            code: 'rate_limited',
+          },
+        )
       }
     },
   )
@@ -228,15 +230,15 @@ describe('requireGasBudget', () => {
 
   test('error: reverts of plans are limited like those of one merchant, and leave orders alone', async () => {
     const purpose = 'x402.settle_contract'
-    for (let one = 0; one < 5; one += 1) {
+    for (let n = 0; n < 5; n += 1) {
       await spend(430_000n, { state: 'reverted', merchant: '', payer: aWallet(), purpose })
     }
-    const stranger = { payer: aWallet(), purpose, gas: 430_000n } as const
-    expect(await refusal({ ...stranger, merchant: '' })).toMatchObject({
+    const thirdParty = { payer: aWallet(), purpose, gas: 430_000n } as const
+    expect(await refusal({ ...thirdParty, merchant: '' })).toMatchObject({
       message: expect.stringContaining('the platform'),
     })
-    expect(await refusal({ ...stranger, merchant: aWallet() })).toBeNull()
-    expect(await refusal({ ...stranger, merchant: '', purpose: 'x402.settle' })).toBeNull()
+    expect(await refusal({ ...thirdParty, merchant: aWallet() })).toBeNull()
+    expect(await refusal({ ...thirdParty, merchant: '', purpose: 'x402.settle' })).toBeNull()
   })
 
   test('behavior: concurrent payments of one payer cannot share its last gas', async () => {
@@ -258,17 +260,17 @@ describe('requireGasBudget', () => {
   })
 
   test('behavior: the alert of a purpose does not flap between large and small requests', async () => {
-    for (let one = 0; one < 10; one += 1) {
+    for (let n = 0; n < 10; n += 1) {
       await spend(49_990_000n, { merchant: aWallet(), payer: aWallet() })
     }
-    const stranger = { merchant: aWallet(), payer: aWallet() }
+    const thirdParty = { merchant: aWallet(), payer: aWallet() }
     const keys = () => bench.ctx.alerts.list().map(({ key }) => key)
-    await refusal({ ...stranger, gas: 480_000n })
+    await refusal({ ...thirdParty, gas: 480_000n })
     expect(keys()).toEqual(['payment.authorized'])
-    await refusal({ ...stranger, gas: 250_000n })
+    await refusal({ ...thirdParty, gas: 250_000n })
     expect(keys()).toEqual(['payment.authorized'])
     await bench.ctx.db.query('truncate outgoing_transactions cascade')
-    expect(await refusal(stranger)).toBeNull()
+    expect(await refusal(thirdParty)).toBeNull()
     expect(keys()).toEqual([])
   })
 
@@ -291,7 +293,7 @@ describe('requireGasBudget', () => {
   })
 
   test('error: refuses everything when the relayer used its gas', async () => {
-    for (let one = 0; one < 20; one += 1) {
+    for (let n = 0; n < 20; n += 1) {
       await spend(50_000_000n, { merchant: aWallet(), payer: null, purpose: 'deposit.flush' })
     }
     expect(await refusal()).toMatchObject({ code: 'rate_limited' })
@@ -312,7 +314,7 @@ describe('checkGasBudget', () => {
   } as const
 
   test('behavior: reverts do not stop the settlement of any merchant', async () => {
-    for (let one = 0; one < 30; one += 1) {
+    for (let n = 0; n < 30; n += 1) {
       await spend(1_000_000n, { state: 'reverted', payer: aWallet() })
       await spend(1_000_000n, { state: 'reverted', payer: null, purpose: 'split.distribute' })
     }
@@ -322,7 +324,7 @@ describe('checkGasBudget', () => {
   })
 
   test('behavior: reverts of settlement do not stop payments', async () => {
-    for (let one = 0; one < 30; one += 1) {
+    for (let n = 0; n < 30; n += 1) {
       await spend(1_000_000n, { state: 'reverted', payer: null, purpose: 'split.distribute' })
     }
     await bench.plan({ ...distribution, gas: 17_000_000n })
@@ -354,6 +356,16 @@ describe('sumGas', () => {
     ['merchant', { kind: 'merchant', merchant }, 'outgoing_transactions_merchant'],
     ['payer', { kind: 'payer', payer }, 'outgoing_transactions_payer'],
   ] as const)('behavior: uses an index for a %s', async (_name, scope, index) => {
+    // The plan for an empty table depends on the width of its rows.
+    await bench.ctx.db.query(
+      `insert into outgoing_transactions (id, chain_id, key, purpose, priority, merchant, payer,
+         recipient, data, value, gas, created_at, state, signer, nonce, hash, block_number,
+         block_hash, gas_used, settled_at)
+       select 'txn_' || n, 84532, 'key-' || n, 'payment.authorized', 0, '0xa' || n, '0xb' || n, '0xc',
+         '0x', 0, 1, 0, 'final', '0xd', n, '0xe' || n, 1, '0xf', 1, 1
+       from generate_series(1, 2000) as n`,
+    )
+    await bench.ctx.db.query('analyze outgoing_transactions')
     const plan = await planOf(bench.ctx.db, (db) => sumGas(db, { chainId: 84_532, scope }))
     expect(plan).toContain(index)
     expect(plan).not.toContain('Seq Scan')

@@ -44,17 +44,14 @@ const sharedPurposes: readonly Purpose[] = [
  * nothing, and a merchant can create all of its customers itself.
  */
 const merchantParts: Partial<Record<Purpose, bigint>> = { 'subscription.cancel_unused': 10n }
-/**
- * The part of the daily gas that each merchant keeps for each shared purpose, and the least, enough
- * for one transaction.
- */
+/** The part of the daily gas that a merchant keeps per shared purpose, at least one transaction. */
 const guaranteedPart = 2_000n
 const leastGuaranteed = 250_000n
 
 /** Limits are several times the usual cost, so unfinished transactions count with a quarter. */
 const unfinishedPart = 4n
 
-type Planned = BudgetOwners & { gas: bigint }
+type PlannedGas = BudgetOwners & { gas: bigint }
 type BudgetContext = Pick<TxContext, 'db' | 'config' | 'alerts'>
 
 /**
@@ -64,7 +61,7 @@ type BudgetContext = Pick<TxContext, 'db' | 'config' | 'alerts'>
  *
  * @throws {AppError} `rate_limited` with `resetAt`.
  */
-export async function requireGasBudget(ctx: BudgetContext, planned: Planned): Promise<void> {
+export async function requireGasBudget(ctx: BudgetContext, planned: PlannedGas): Promise<void> {
   await lockBudgets(ctx.db, ctx.config.chainId)
   await expectGasBudget(ctx, planned)
 }
@@ -75,7 +72,7 @@ export async function requireGasBudget(ctx: BudgetContext, planned: Planned): Pr
  *
  * @throws {AppError} `rate_limited` with `resetAt`.
  */
-export async function expectGasBudget(ctx: BudgetContext, planned: Planned): Promise<void> {
+export async function expectGasBudget(ctx: BudgetContext, planned: PlannedGas): Promise<void> {
   const spent = await findSpentBudget(ctx, planned)
   if (!spent) return
   const { now, resetAt } = await findReset(ctx.db)
@@ -83,7 +80,7 @@ export async function expectGasBudget(ctx: BudgetContext, planned: Planned): Pro
   const owner = owners[spent.scope]
   throw limitReached('gas', {
     owner,
-    most: percentOf(ctx.config, owner, planned.merchant),
+    max: percentOf(ctx.config, owner, planned.merchant),
     resetAt: at,
     retryAfterMs: at - now,
     message: `${messages[spent.scope]} Try again after resetAt.`,
@@ -96,7 +93,7 @@ export async function expectGasBudget(ctx: BudgetContext, planned: Planned): Pro
  */
 export async function checkGasBudget(
   ctx: BudgetContext,
-  planned: Planned,
+  planned: PlannedGas,
 ): Promise<{ retryAfterMs: number } | null> {
   await lockBudgets(ctx.db, ctx.config.chainId)
   const spent = await findSpentBudget(ctx, planned)
@@ -129,10 +126,7 @@ export type BudgetUse = {
   maxRevertedGas: bigint | null
 }
 
-/**
- * Lists the budgets of the whole relayer and of each purpose that has one, and when they start
- * over.
- */
+/** Lists the budgets of the relayer and of each purpose that has one, and when they start over. */
 export async function listGasBudgets(
   ctx: Pick<TxContext, 'db' | 'config'>,
 ): Promise<{ budgets: BudgetUse[]; resetAt: UnixMs }> {
@@ -172,9 +166,12 @@ const messages: Record<BudgetScope['kind'], string> = {
   relayer: 'The daily gas budget is spent.',
 }
 
-type Spent = { scope: BudgetScope['kind']; isReserved: boolean }
+type SpentBudget = { scope: BudgetScope['kind']; isReserved: boolean }
 
-async function findSpentBudget(ctx: BudgetContext, planned: Planned): Promise<Spent | null> {
+async function findSpentBudget(
+  ctx: BudgetContext,
+  planned: PlannedGas,
+): Promise<SpentBudget | null> {
   const { chainId } = ctx.config
   for (const { scope, limits } of limitsOf(ctx.config, planned)) {
     const use = await sumGas(ctx.db, { chainId, scope, risky: riskyFor(scope, planned) })
@@ -204,8 +201,8 @@ async function findSpentBudget(ctx: BudgetContext, planned: Planned): Promise<Sp
  */
 async function findSpentShare(
   ctx: BudgetContext,
-  { planned, limit, cap }: { planned: Planned; limit: bigint; cap: bigint | null },
-): Promise<Spent | null> {
+  { planned, limit, cap }: { planned: PlannedGas; limit: bigint; cap: bigint | null },
+): Promise<SpentBudget | null> {
   const { chainId, relayerDailyGas } = ctx.config
   const { merchant, purpose } = planned
   const use = await sumGas(ctx.db, { chainId, scope: { kind: 'share', merchant, purpose } })
@@ -220,7 +217,7 @@ async function findSpentShare(
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** Returns the purposes whose reverts count. A payer is responsible for all of its own. */
-function riskyFor({ kind }: BudgetScope, { purpose }: Planned): readonly Purpose[] {
+function riskyFor({ kind }: BudgetScope, { purpose }: PlannedGas): readonly Purpose[] {
   if (kind === 'payer') return riskyPurposes
   const isContract = riskyGroups.contract.some((risky) => risky === purpose)
   return isContract ? riskyGroups.contract : riskyGroups.other
@@ -229,7 +226,7 @@ function riskyFor({ kind }: BudgetScope, { purpose }: Planned): readonly Purpose
 /** One transaction is always allowed, even if it may use more than the whole budget. */
 function exceeds(
   { total, unfinished, reverted, atRisk }: GasUse,
-  input: { scope: BudgetScope; limits: Limits; planned: Planned },
+  input: { scope: BudgetScope; limits: Limits; planned: PlannedGas },
 ): boolean {
   const { scope, limits, planned } = input
   const isFirst = total === 0n && unfinished === 0n
@@ -243,7 +240,7 @@ function exceeds(
 /** Returns the gas of a day with the planned transaction. */
 function expectedOf(
   { total, unfinished }: Pick<GasUse, 'total' | 'unfinished'>,
-  { gas }: Planned,
+  { gas }: PlannedGas,
 ): bigint {
   return total + (unfinished + gas) / unfinishedPart
 }

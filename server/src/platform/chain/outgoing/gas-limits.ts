@@ -11,10 +11,7 @@ export type BudgetOwners = { merchant: Address | ''; payer: Address | null; purp
 /** `reverted` is null without a limit: reverts of third parties never stop settlement. */
 export type Limits = { total: bigint; reverted: bigint | null }
 
-/**
- * Parts of the relayer's daily gas, as divisors: 4 is a quarter. Only risky purposes have a limit
- * of reverted gas.
- */
+/** Divisors of the relayer's daily gas: 4 is a quarter. Risky purposes limit reverted gas too. */
 export type Parts = { total: bigint; reverted?: bigint }
 
 type GasConfig = Pick<Config, 'mode' | 'limits' | 'relayerDailyGas'>
@@ -49,7 +46,7 @@ export function gasOf(config: GasConfig, owner: LimitOwner, key = ''): bigint {
   return (config.relayerDailyGas * hundredths) / 10_000n
 }
 
-/** Lists the limits on the gas of a transaction: of its payer, merchant and purpose, and of the relayer. */
+/** Lists the gas limits of a transaction: of its payer, merchant, purpose, and of the relayer. */
 export function limitsOf(
   config: GasConfig,
   { payer, merchant, purpose }: BudgetOwners,

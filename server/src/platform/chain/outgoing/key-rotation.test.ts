@@ -155,7 +155,7 @@ describe('several keys', () => {
   test('behavior: urgent transactions are signed first', async () => {
     await chain.call('evm_setAutomine', false)
     const deployments = []
-    for (let one = 0; one < 20; one += 1) {
+    for (let n = 0; n < 20; n += 1) {
       deployments.push(await bench.plan({ purpose: 'split.create' }))
     }
     const flush = await bench.plan({ purpose: 'deposit.flush' })

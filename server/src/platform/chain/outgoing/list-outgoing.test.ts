@@ -7,16 +7,16 @@ import { planTransaction } from './plan-transaction.js'
 import { markFailed } from './stores/progress-store.js'
 
 let bench: OutgoingBench
-const planned: Outgoing[] = []
+const plannedOutgoings: Outgoing[] = []
 beforeAll(async () => {
   bench = await createOutgoingBench({ call: async () => null, environment: {} })
   // Groups of three have the same creation time.
-  for (let one = 0; one < 10; one += 1) {
-    const ctx = { ...bench.ctx, now: () => unixMs(1_000 + Math.floor(one / 3)) }
+  for (let n = 0; n < 10; n += 1) {
+    const ctx = { ...bench.ctx, now: () => unixMs(1_000 + Math.floor(n / 3)) }
     const { chainId, purpose, merchant, to, data, value, gas } = await bench.plan()
     const intent: Intent = {
       chainId,
-      key: `listed:${one}`,
+      key: `listed:${n}`,
       purpose,
       merchant,
       to,
@@ -24,10 +24,10 @@ beforeAll(async () => {
       value,
       gas,
     }
-    planned.push(await planTransaction(ctx, intent))
+    plannedOutgoings.push(await planTransaction(ctx, intent))
   }
   await bench.ctx.db.query(`delete from outgoing_transactions where key like 'gift:%'`)
-  for (const { id } of planned.slice(0, 4)) {
+  for (const { id } of plannedOutgoings.slice(0, 4)) {
     await markFailed(bench.ctx.db, { id, error: 'no', keepsNonce: false })
   }
 })
@@ -55,17 +55,17 @@ const newestFirst = (rows: Outgoing[]) =>
 describe('listOutgoing', () => {
   test('default', async () => {
     const page = await listOutgoing(bench.ctx.db, { state: null, after: null, limit: 50 })
-    expect(page.transactions.map(({ id }) => id)).toEqual(newestFirst(planned))
+    expect(page.transactions.map(({ id }) => id)).toEqual(newestFirst(plannedOutgoings))
     expect(page.next).toBeNull()
   })
 
   test.each([1, 3, 4, 10])('behavior: pages of %i contain everything once', async (limit) => {
-    expect(await listAll(null, limit)).toEqual(newestFirst(planned))
+    expect(await listAll(null, limit)).toEqual(newestFirst(plannedOutgoings))
   })
 
   test('behavior: filters by state', async () => {
-    expect(await listAll('failed', 3)).toEqual(newestFirst(planned.slice(0, 4)))
-    expect(await listAll('planned', 2)).toEqual(newestFirst(planned.slice(4)))
+    expect(await listAll('failed', 3)).toEqual(newestFirst(plannedOutgoings.slice(0, 4)))
+    expect(await listAll('planned', 2)).toEqual(newestFirst(plannedOutgoings.slice(4)))
     expect(await listAll('final', 2)).toEqual([])
   })
 })

@@ -7,13 +7,10 @@ import { sumGasOfRelayer } from './gas-budget.js'
 import { countedStates, type OutgoingSummary, summarizeOutgoing } from './stores/summary-store.js'
 
 const blockedMs = MINUTE_MS
-/** Longer than all fee bumps take: nothing is sent any more, or the chain accepts nothing. */
+/** Longer than all fee bumps take: nothing is sent, or the chain accepts nothing. */
 export const overdueMs = 10 * MINUTE_MS
 
-/**
- * Checks from the database that outgoing transactions reach the chain, and sets their gauges.
- * Reports gas used today.
- */
+/** Checks that transactions reach the chain, sets their gauges, and reports today's gas. */
 export async function outgoingCheck(ctx: {
   db: Context['db']
   config: Pick<Context['config'], 'chainId' | 'relayerDailyGas'>

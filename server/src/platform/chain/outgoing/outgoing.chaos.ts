@@ -28,11 +28,11 @@ describe('outgoing transactions', () => {
   })
 
   test('property: executes each intent once in 1,000 simulated runs', async () => {
-    const own = await createOutgoingBench({ call: async () => null, environment: {} })
+    const ownOutgoingBench = await createOutgoingBench({ call: async () => null, environment: {} })
     await fc.assert(
-      fc.asyncProperty(aLife, (happenings) => live(own, happenings)),
+      fc.asyncProperty(aLife, (happenings) => live(ownOutgoingBench, happenings)),
       { seed: 3, numRuns: 1_000 },
     )
-    await own.close()
+    await ownOutgoingBench.close()
   })
 })

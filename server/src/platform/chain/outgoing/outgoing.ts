@@ -19,6 +19,14 @@ export const outgoingStates = [
 ] as const
 export type OutgoingState = (typeof outgoingStates)[number]
 
+/**
+ * The steps that an operator can request for a transaction that waits for a block: its work again
+ * with a higher fee, an empty transaction in its place, or the same bytes once more. All of them
+ * keep its nonce, so at most one of its attempts can be mined.
+ */
+export const requestableSteps = ['replace', 'cancel', 'resend'] as const
+export type RequestableStep = (typeof requestableSteps)[number]
+
 /** A call to execute once on a chain. */
 export type Intent = {
   chainId: number
@@ -62,6 +70,11 @@ export type Outgoing = Intent & {
   blockNumber: bigint | null
   blockHash: Hash | null
   gasUsed: bigint | null
+  /** The step that an operator requested last. The sender's rounds take it. */
+  requestedStep: RequestableStep | null
+  requestedAt: UnixMs | null
+  /** Null while the request waits for a round. */
+  requestResult: string | null
 }
 
 /** The fields needed to sign and send it. */

@@ -83,7 +83,7 @@ describe('planTransaction', () => {
   test('behavior: keeps the order within one transaction', async () => {
     const rows = await bench.ctx.db.transaction(async (tx) => {
       const planned = []
-      for (let one = 0; one < 20; one += 1) {
+      for (let n = 0; n < 20; n += 1) {
         planned.push(await planTransaction({ ...bench.ctx, db: tx }, anIntent()))
       }
       return planned

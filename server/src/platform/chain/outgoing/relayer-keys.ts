@@ -14,14 +14,14 @@ type Keys = Pick<
 
 /** Returns the private key that signs transactions of a role, or null when none is configured. */
 export function keyOf(config: Keys, role: SignerRole): Hex | null {
-  const own = {
+  const roleKey = {
     payments: config.relayerPaymentsPrivateKey,
     settlement: config.relayerSettlementPrivateKey,
     cancellations: config.chargerPrivateKey ?? config.relayerChargesPrivateKey,
     charges: config.chargerPrivateKey ?? config.relayerChargesPrivateKey,
     deployments: config.relayerDeploymentsPrivateKey,
   }[role]
-  return ((own ?? config.relayerPrivateKey) as Hex | undefined) ?? null
+  return ((roleKey ?? config.relayerPrivateKey) as Hex | undefined) ?? null
 }
 
 /** Lists the configured keys with their roles. */
@@ -34,7 +34,7 @@ export function listKeys(config: Keys): { privateKey: Hex; roles: SignerRole[] }
   return [...byKey].map(([privateKey, roles]) => ({ privateKey, roles }))
 }
 
-/** Lists the priorities of the transactions that share their key, and so their funds, with signed payments. */
+/** Lists the priorities of transactions that share a key, and so funds, with signed payments. */
 export function listPaymentPriorities(config: Keys): number[] {
   const key = listKeys(config).find(({ roles }) => roles.includes('payments'))
   return (key?.roles ?? []).map(priorityOf)

@@ -30,7 +30,7 @@ afterEach(() => bench.close())
 /** A contract that always reverts. */
 const reverting = aWallet()
 const burning = aWallet()
-const said = (words: string) => bench.lines.filter(({ msg }) => msg === words)
+const linesSaying = (message: string) => bench.lines.filter(({ msg }) => msg === message)
 
 describe('createTransactionSender', () => {
   test('default', async () => {
@@ -50,13 +50,13 @@ describe('createTransactionSender', () => {
       gasUsed: 21_000n,
       error: null,
     })
-    expect(said('outgoing transaction sent')).toMatchObject([{ level: 'info', nonce: 0 }])
-    expect(said('outgoing transaction mined')).toMatchObject([{ level: 'info', nonce: 0 }])
+    expect(linesSaying('outgoing transaction sent')).toMatchObject([{ level: 'info', nonce: 0 }])
+    expect(linesSaying('outgoing transaction mined')).toMatchObject([{ level: 'info', nonce: 0 }])
   })
 
   test('behavior: sends in order, without gaps, and never logs the key', async () => {
     const rows: Outgoing[] = []
-    for (let one = 0; one < 24; one += 1) rows.push(await bench.plan())
+    for (let n = 0; n < 24; n += 1) rows.push(await bench.plan())
     const sender = bench.sender({ pollMs: 20 })
     sender.start()
     sender.wake()
@@ -72,16 +72,16 @@ describe('createTransactionSender', () => {
 
   test('behavior: commits before it broadcasts', async () => {
     const row = await bench.plan()
-    const seen: unknown[] = []
+    const states: unknown[] = []
     const sender = bench.sender({
       async hook(point) {
         if (point !== 'first:committed') return
-        seen.push(await bench.find(row), await bench.attempts(row), await bench.count())
+        states.push(await bench.find(row), await bench.attempts(row), await bench.count())
       },
     })
     await sender.runRound()
 
-    expect(seen).toMatchObject([{ state: 'signed', nonce: 0 }, [{ nonce: 0, outcome: null }], 0])
+    expect(states).toMatchObject([{ state: 'signed', nonce: 0 }, [{ nonce: 0, outcome: null }], 0])
     expect(await bench.find(row)).toMatchObject({ state: 'sent' })
   })
 
@@ -169,14 +169,14 @@ describe('createTransactionSender', () => {
   test('behavior: does not send an intent that is canceled while it is signed', async () => {
     const row = await bench.plan()
     const cancel = () => cancelPlanned(bench.ctx.db, { id: row.id, error: 'No longer needed' })
-    const answers: boolean[] = []
+    const canceled: boolean[] = []
     const sender = bench.sender({
       async hook(point) {
-        if (point === 'first:signed' && answers.length === 0) answers.push(await cancel())
+        if (point === 'first:signed' && canceled.length === 0) canceled.push(await cancel())
       },
     })
     await sender.runRound()
-    expect(answers).toEqual([true])
+    expect(canceled).toEqual([true])
     expect(await bench.find(row)).toMatchObject({
       state: 'failed',
       error: 'No longer needed',
@@ -193,15 +193,15 @@ describe('createTransactionSender', () => {
   test('behavior: does not cancel a signed or possibly sent transaction', async () => {
     const row = await bench.plan()
     const cancel = () => cancelPlanned(bench.ctx.db, { id: row.id, error: 'No longer needed' })
-    const answers: boolean[] = []
+    const canceled: boolean[] = []
     await bench.round({
       async hook(point) {
-        if (point === 'first:committed') answers.push(await cancel())
+        if (point === 'first:committed') canceled.push(await cancel())
       },
     })
     await resetToPlanned(bench.ctx.db, row.id)
-    answers.push(await cancel())
-    expect(answers).toEqual([false, false])
+    canceled.push(await cancel())
+    expect(canceled).toEqual([false, false])
   })
 
   test('behavior: releases the lease on stop', async () => {
@@ -316,9 +316,9 @@ describe('createTransactionSender', () => {
     expect((await bench.find(row)).error).toMatch(
       /^The signer needs up to 0\.\d+ ether .* has 0 available$/,
     )
-    expect(said('the signer has insufficient funds for outgoing transactions')).toMatchObject([
-      { level: 'error', alert: 'signer_unfunded', signer: bench.signer },
-    ])
+    expect(
+      linesSaying('the signer has insufficient funds for outgoing transactions'),
+    ).toMatchObject([{ level: 'error', alert: 'signer_unfunded', signer: bench.signer }])
 
     await bench.fund(10n ** 18n)
     await bench.until(sender, 'final', [row])
@@ -356,7 +356,9 @@ describe('createTransactionSender', () => {
     expect(await sender.runRound()).toEqual({ kind: 'failed' })
     await sender.stop()
 
-    expect(said('outgoing transactions wait for the chain')).toMatchObject([{ level: 'warn' }])
+    expect(linesSaying('outgoing transactions wait for the chain')).toMatchObject([
+      { level: 'warn' },
+    ])
     expect(JSON.stringify(bench.lines)).not.toContain('127.0.0.1:1')
     expect(await bench.find(row)).toMatchObject({ state: 'planned' })
     await bench.until(bench.sender(), 'final', [row])

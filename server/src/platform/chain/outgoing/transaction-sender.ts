@@ -1,5 +1,5 @@
-import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../context.js'
+import { callOnce } from '../../share-reads.js'
 import { walletOf } from '../signing-keys.js'
 import { listKeys } from './relayer-keys.js'
 import type { Rules } from './round/decide-step.js'
@@ -16,10 +16,7 @@ export type SenderOptions = Partial<Rules & SenderTimes> & {
   isReady?: () => Promise<boolean>
 }
 
-/**
- * Sends planned transactions with the relayer's keys. Any number of processes may run it; a lease
- * per key admits one.
- */
+/** Sends planned transactions with the relayer's keys. A lease per key admits one process. */
 export function createTransactionSender(
   ctx: Context,
   { hook = () => {}, isReady = async () => true, ...options }: SenderOptions = {},
@@ -27,11 +24,9 @@ export function createTransactionSender(
   const rules = { ...senderRules(ctx.config), ...options }
   const owner = ctx.newId('run')
   const keys = listKeys(ctx.config)
-  let signers: Promise<Address[]> | null = null
-  function listSigners(): Promise<Address[]> {
-    signers ??= Promise.all(keys.map(({ privateKey }) => walletOf(privateKey)))
-    return signers
-  }
+  const listSigners = callOnce(() =>
+    Promise.all(keys.map(({ privateKey }) => walletOf(privateKey))),
+  )
   const loops = keys.map((key, index) => {
     // One of them follows the transactions of keys that are no longer configured.
     const followed = index === 0 ? listSigners : null

@@ -81,10 +81,7 @@ export function acceptInParallel(
   }
 }
 
-/**
- * A process that receives the handle of a server does not listen to it, unlike one that receives
- * the server.
- */
+/** A process listens to a server that it receives, but not to the handle of one. */
 function handleOf(server: Server): Server {
   return (server as unknown as { _handle: Server })._handle
 }

@@ -23,9 +23,9 @@ export function observeArrivals(server: Pick<EventEmitter, 'on'>): ConnectionArr
   let isWatching = false
   let floodedUntil = 0
 
-  function watch(known: number): void {
+  function watch(lastTotal: number): void {
     afterNextTurn(() => {
-      if (total === known) {
+      if (total === lastTotal) {
         isWatching = false
         streak = 0
       } else watch(total)
@@ -44,11 +44,11 @@ export function observeArrivals(server: Pick<EventEmitter, 'on'>): ConnectionArr
   return {
     isFlooded: () => performance.now() < floodedUntil,
     untilAccepted(maxWaitMs) {
-      const giveUpAt = performance.now() + maxWaitMs
+      const deadline = performance.now() + maxWaitMs
       return new Promise((resolve) => {
-        const check = (known: number) =>
+        const check = (lastTotal: number) =>
           afterNextTurn(() => {
-            if (total === known || performance.now() >= giveUpAt) resolve()
+            if (total === lastTotal || performance.now() >= deadline) resolve()
             else check(total)
           })
         check(total)

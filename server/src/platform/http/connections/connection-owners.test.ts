@@ -9,7 +9,7 @@ const config = { mode: 'live', limits: createLimits() } as Parameters<
 >[0]['config']
 const maxOfNetwork = 64
 const maxOfSite = 512
-const maxInAll = 2_048
+const platformMax = 2_048
 
 describe('createConnectionOwners', () => {
   test('default: too many connections of a network address', () => {
@@ -29,13 +29,13 @@ describe('createConnectionOwners', () => {
     expect(use(2, 999)).toBe(false)
   })
 
-  test('behavior: too many connections in all', () => {
+  test('behavior: too many connections in total', () => {
     const owners = createConnectionOwners({ config })
     const addressOf = (index: number) => `203.0.${index >> 8}.${index & 255}`
-    for (let index = 0; index < maxInAll; index += 1) {
+    for (let index = 0; index < platformMax; index += 1) {
       expect(owners.isOverLimit(new Socket(), addressOf(index))).toBe(false)
     }
-    expect(owners.isOverLimit(new Socket(), addressOf(maxInAll))).toBe(true)
+    expect(owners.isOverLimit(new Socket(), addressOf(platformMax))).toBe(true)
   })
 
   test('behavior: a connection of a proxy counts for its latest client', () => {

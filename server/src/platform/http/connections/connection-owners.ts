@@ -47,10 +47,10 @@ export function createConnectionOwners(ctx: Pick<Context, 'config'>): Connection
       const maxOfNetwork = maxOf(ctx.config, 'kept-connections', 'network')
       if (maxOfNetwork === null) return false
       if ((counts.get(network) ?? 0) > maxOfNetwork) return true
-      const maxInAll = maxOf(ctx.config, 'kept-connections', 'platform')
-      if (maxInAll !== null && total > maxInAll) return true
+      const platformMax = maxOf(ctx.config, 'kept-connections', 'platform')
+      if (platformMax !== null && total > platformMax) return true
       const site = siteOfKey(network)
-      return site !== null && (counts.get(site) ?? 0) > maxOfSite(maxOfNetwork, maxInAll)
+      return site !== null && (counts.get(site) ?? 0) > maxOfSite(maxOfNetwork, platformMax)
     },
   }
 }

@@ -10,8 +10,8 @@ let server: Server
 const sockets: Socket[] = []
 
 async function start(trustedProxies: string[] = []): Promise<void> {
-  const most = { ...defaultLimitSettings.most, connections: { network: 3, platform: 6 } }
-  const limits = createLimits({ ...defaultLimitSettings, most })
+  const max = { ...defaultLimitSettings.max, connections: { network: 3, platform: 6 } }
+  const limits = createLimits({ ...defaultLimitSettings, max })
   server = createServer((request, response) => {
     if (request.url !== '/slow') response.end('ok')
   })
@@ -39,10 +39,10 @@ async function open(localAddress: string) {
     })
   })
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
-  const answered = new Promise<true>((resolve) => socket.once('data', () => resolve(true)))
+  const responded = new Promise<true>((resolve) => socket.once('data', () => resolve(true)))
   return {
     socket,
-    isAccepted: await Promise.race([answered, closed]),
+    isAccepted: await Promise.race([responded, closed]),
     isClosed: () => isClosed,
   }
 }
@@ -105,15 +105,15 @@ describe('limitConnections', () => {
   test('behavior: a connection with a request in progress is closed last', async () => {
     await start()
     const { port } = server.address() as AddressInfo
-    const busy = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
-    sockets.push(busy.on('error', () => {}))
+    const busySocket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+    sockets.push(busySocket.on('error', () => {}))
     const request = new Promise((resolve) => server.once('request', resolve))
-    busy.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    busySocket.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n')
     await request
     const idle = await openMany('127.0.0.2', 2)
     for (const last of [3, 4, 5, 6]) await open(`127.0.0.${last}`)
     await expect.poll(() => idle.map(({ isClosed }) => isClosed())).toEqual([true, false])
-    expect(busy.destroyed).toBe(false)
+    expect(busySocket.destroyed).toBe(false)
   })
 
   test('behavior: when all have one, no further address can connect', async () => {

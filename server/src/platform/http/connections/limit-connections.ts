@@ -39,9 +39,9 @@ export function limitConnections(server: Server, { config }: Pick<Context, 'conf
   }
 
   function listLargestGroup(): Connection[] {
-    let found = new Map<Socket, Owner>()
-    for (const group of byGroup.values()) if (group.size > found.size) found = group
-    return [...found]
+    let largest = new Map<Socket, Owner>()
+    for (const group of byGroup.values()) if (group.size > largest.size) largest = group
+    return [...largest]
   }
 
   function add(socket: Socket, owner: Owner): void {

@@ -10,7 +10,7 @@ import { encodeResponses, limitResponses } from './limit-responses.js'
 
 /** More than the buffers of the system take on behalf of a client that does not read. */
 const large = 'x'.repeat(12_000_000)
-const most = { network: 20_000_000, platform: 60_000_000 }
+const max = { network: 20_000_000, platform: 60_000_000 }
 
 let server: HttpServer
 let port = 0
@@ -22,7 +22,7 @@ async function start(stallMs: number): Promise<void> {
   const { log: rootLog } = createRecordingLog()
   const config = { ...testConfig({ TRUSTED_PROXIES: '127.0.0.1' }), mode: 'live' as const }
   server = createHttpServer({ config, rootLog, metrics: createMetrics() }).server
-  limitResponses(server, { config, now: () => unixMs(1_000) }, { stallMs, most })
+  limitResponses(server, { config, now: () => unixMs(1_000) }, { stallMs, max })
   handlerCalls = 0
   server.get('/large', async (_request, reply) => {
     handlerCalls += 1
@@ -136,13 +136,13 @@ describe('limitResponses', () => {
   })
 
   test('behavior: unread responses to writes are limited too, the oldest ends first', async () => {
-    const asked: Awaited<ReturnType<typeof ask>>[] = []
+    const lookups: Awaited<ReturnType<typeof ask>>[] = []
     for (let count = 0; count < 6; count += 1) {
-      asked.push(await ask('203.0.113.1', { method: 'POST' }))
+      lookups.push(await ask('203.0.113.1', { method: 'POST' }))
     }
     await expect.poll(openConnections).toBe(1)
-    asked.at(-1)?.socket.resume()
-    await expect.poll(() => asked.at(-1)?.socket.bytesRead).toBeGreaterThan(large.length)
+    lookups.at(-1)?.socket.resume()
+    await expect.poll(() => lookups.at(-1)?.socket.bytesRead).toBeGreaterThan(large.length)
     expect((await ask('203.0.113.1')).status).toBe(200)
   })
 
@@ -167,9 +167,9 @@ describe('encodeResponses', () => {
   /** Returns the payload that the hooks of a route see before and after it is encoded. */
   async function encode(payload: unknown): Promise<{ before: unknown; after: unknown }> {
     const app = Fastify()
-    const seen: unknown[] = []
+    const payloads: unknown[] = []
     const see: onSendHookHandler = (_request, _reply, sent, done) => {
-      seen.push(sent)
+      payloads.push(sent)
       done(null, sent)
     }
     app.addHook('onSend', see)
@@ -181,7 +181,7 @@ describe('encodeResponses', () => {
     const response = await app.inject('/')
     expect(response.rawPayload).toEqual(Buffer.from(payload as string))
     await app.close()
-    return { before: seen[0], after: seen[1] }
+    return { before: payloads[0], after: payloads[1] }
   }
 
   test('default: a large text becomes bytes, after other hooks have read it', async () => {

@@ -14,7 +14,7 @@ type Options = {
   /** The time without progress after which a response is destroyed. */
   stallMs?: number
   /** Replaces single figures of the limit. */
-  most?: Limit['most']
+  max?: Limit['max']
 }
 
 /** A response whose bytes the system has not taken over completely. */
@@ -22,7 +22,7 @@ type InFlight = { network: string; group: string; bytes: number; response: Serve
 
 type Owner = { network: string; group: string; route: string }
 /** `key` is the network address or site that holds too much. */
-type Refusal = { key: string; owner: 'network' | 'platform'; most: number }
+type Refusal = { key: string; owner: 'network' | 'platform'; max: number }
 
 /** A smaller one fits into the buffers of the system. Counting it would cost more than it takes. */
 const countedFrom = 16_384
@@ -45,7 +45,7 @@ const retryAfterMs = 5 * SECOND_MS
 export function limitResponses(
   server: FastifyInstance,
   ctx: Pick<Context, 'config' | 'now'>,
-  { stallMs = 30 * SECOND_MS, most: replaced = {} }: Options = {},
+  { stallMs = 30 * SECOND_MS, max: replaced = {} }: Options = {},
 ): void {
   const inFlight = createInFlight()
   const paceWrites = createPace(maxBytesPerTurn)
@@ -53,29 +53,27 @@ export function limitResponses(
     replaced[owner] ?? maxOf(ctx.config, limit, owner) ?? Number.POSITIVE_INFINITY
 
   /** Also closes the connection, with all requests that were sent in advance. */
-  function refuse(reply: FastifyReply, { owner, most }: Refusal): AppError {
+  function refuse(reply: FastifyReply, { owner, max }: Refusal): AppError {
     reply.header('connection', 'close')
     const resetAt = ctx.now() + retryAfterMs
-    return limitReached(limit, { owner, most, resetAt, retryAfterMs })
+    return limitReached(limit, { owner, max, resetAt, retryAfterMs })
   }
 
-  /**
-   * Returns the reason when the owner of a response has too many bytes in flight. One response is
-   * always allowed.
-   */
+  /** Returns why an owner of responses has too many bytes in flight. One is always allowed. */
   function findExcess({ network, group, bytes }: Omit<InFlight, 'response'>): Refusal | null {
-    const [ofNetwork, inAll] = [maxOfOwner('network'), maxOfOwner('platform')]
-    const ofSite = siteOfKey(network) === null ? ofNetwork : maxOfSite(ofNetwork, inAll)
-    const isOver = (held: number, max: number) => held > 0 && held + bytes > max
+    const [ofNetwork, platformMax] = [maxOfOwner('network'), maxOfOwner('platform')]
+    const ofSite = siteOfKey(network) === null ? ofNetwork : maxOfSite(ofNetwork, platformMax)
+    const isOver = (inFlightBytes: number, max: number) =>
+      inFlightBytes > 0 && inFlightBytes + bytes > max
     if (isOver(inFlight.bytesOf(network), ofNetwork)) {
-      return { key: network, owner: 'network', most: ofNetwork }
+      return { key: network, owner: 'network', max: ofNetwork }
     }
     if (isOver(inFlight.bytesOfGroup(group), ofSite)) {
-      return { key: group, owner: 'network', most: ofSite }
+      return { key: group, owner: 'network', max: ofSite }
     }
-    while (inFlight.total() + bytes > inAll && inFlight.total() > 0) {
+    while (inFlight.total() + bytes > platformMax && inFlight.total() > 0) {
       const largest = inFlight.largestGroup()
-      if (largest === group) return { key: group, owner: 'platform', most: inAll }
+      if (largest === group) return { key: group, owner: 'platform', max: platformMax }
       inFlight.destroyOldest(largest)
     }
     return null
@@ -192,10 +190,7 @@ function addTo(counts: Map<string, number>, key: string, change: number): void {
   else counts.delete(key)
 }
 
-/**
- * Returns the bytes of a response, or 0 for a small one. Streams have no size: they are read only
- * as fast as the client reads.
- */
+/** Returns the bytes of a response, or 0 for a small one or a stream, which the client paces. */
 function sizeOf(payload: unknown): number {
   if (typeof payload === 'string') return isCounted(payload) ? Buffer.byteLength(payload) : 0
   return Buffer.isBuffer(payload) ? payload.length : 0

@@ -45,18 +45,14 @@ export function rejectConnect(socket: Duplex, correlationId: string): void {
 /** Rejects a path parameter that is longer than any id. The router stops before any hook runs. */
 export function rejectLongPath(
   response: ServerResponse,
-  {
-    request,
-    correlationId,
-    refusal,
-    mode,
-  }: {
+  input: {
     request: IncomingMessage
     correlationId: string
     refusal: AppError | null
     mode: Config['mode']
   },
 ): void {
+  const { request, correlationId, refusal, mode } = input
   const tooLong = wireError('uri_too_long', 'The URL is too long.')
   const { status, body } = refusal ? toWireError(refusal) : tooLong
   if (wantsPage(request)) {

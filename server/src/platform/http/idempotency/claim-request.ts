@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/errors.js'
@@ -6,7 +6,7 @@ import { encodeBase32, type IdPrefix } from '../../../lib/ids.js'
 import type { Context } from '../../context.js'
 import { StoreUnavailable } from '../../db/store-unavailable.js'
 import { claimKey, findKey, type StoredKey } from './idempotency-store.js'
-import { journalledResponses, responseKey } from './journalled-responses.js'
+import { journaledResponses, responseKey } from './journaled-responses.js'
 
 /** A request with an idempotency key that this process has claimed. */
 export type Claim = {
@@ -43,8 +43,8 @@ export async function claimRequest(
   ctx: Context,
   { requestHash, owner, key, seedKey }: ClaimInput,
 ): Promise<Claim | StoredResponse> {
-  const journalled = ctx.journal.find(journalledResponses, responseKey({ owner, key }))
-  if (journalled) return requireSame({ requestHash, stored: journalled })
+  const journaled = ctx.journal.find(journaledResponses, responseKey({ owner, key }))
+  if (journaled) return requireSame({ requestHash, stored: journaled })
 
   const seed = seedKey ? deriveSeed(seedKey, { owner, key, requestHash }) : randomBytes(16)
   const fresh = { owner, key, seed, requestHash, holder: ctx.newId('run') }
@@ -58,8 +58,8 @@ export async function claimRequest(
 
 async function claimStored(ctx: Context, fresh: Claim): Promise<Claim | StoredResponse> {
   const { requestHash } = fresh
-  const giveUpAt = performance.now() + maxWaitMs
-  for (let pauseMs = 10; performance.now() < giveUpAt; pauseMs = nextPause(pauseMs)) {
+  const deadline = performance.now() + maxWaitMs
+  for (let pauseMs = 10; performance.now() < deadline; pauseMs = nextPause(pauseMs)) {
     const seed = await claimKey(ctx.db, { ...fresh, leaseMs, now: ctx.now() })
     if (seed) return { ...fresh, seed }
 
@@ -74,13 +74,11 @@ async function claimStored(ctx: Context, fresh: Claim): Promise<Claim | StoredRe
   )
 }
 
-function requireSame<Stored extends { requestHash: Buffer }>({
-  requestHash,
-  stored,
-}: {
+function requireSame<Stored extends { requestHash: Buffer }>(input: {
   requestHash: Buffer
   stored: Stored
 }): Stored {
+  const { requestHash, stored } = input
   if (stored.requestHash.equals(requestHash)) return stored
   throw otherRequest()
 }
@@ -97,9 +95,12 @@ function nextPause(pauseMs: number): number {
   return Math.min(maxPauseMs, pauseMs * 2)
 }
 
-/** Hashes what identifies a request: method, URL and body. */
-export function hashRequest({ method, url, body }: FastifyRequest): Buffer {
-  return createHash('sha256')
+/**
+ * Hashes what identifies a request: method, URL and body. Keyed, because a body may contain a PIN,
+ * which anyone who reads a plain hash could find by trying all of them.
+ */
+export function hashRequest({ method, url, body }: FastifyRequest, key: Uint8Array): Buffer {
+  return createHmac('sha256', key)
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
     .digest()
 }
@@ -113,7 +114,7 @@ function deriveSeed(
   return hmac.digest().subarray(0, 16)
 }
 
-/** Returns an id for what a request creates. Retries under the same idempotency key get the same id. */
+/** Returns an id for a created resource. Retries under one idempotency key get the same id. */
 export function newIdFor(
   ctx: Pick<Context, 'newId'>,
   { request, prefix }: { request: FastifyRequest; prefix: IdPrefix },
@@ -125,23 +126,20 @@ export function newIdFor(
 /** The requests with an idempotency key that this process is working on. */
 export type RunningRequests = {
   /** Begins a request. Returns false while another one runs under the same name. */
-  begin(request: FastifyRequest, which: { name: string; requestHash: Buffer }): boolean
+  begin(request: FastifyRequest, run: { name: string; requestHash: Buffer }): boolean
   end(request: FastifyRequest): void
 }
 
-/**
- * Creates an empty set. While the database is unavailable, nothing else keeps two requests apart
- * that arrive together.
- */
+/** Creates an empty set, which keeps equal requests apart while the database is unavailable. */
 export function createRunningRequests(): RunningRequests {
   const running = new Map<string, { requestHash: Buffer; count: number }>()
   const names = new WeakMap<FastifyRequest, string>()
 
   return {
     begin(request, { name, requestHash }) {
-      const same = running.get(name) ?? { requestHash, count: 0 }
-      if (!same.requestHash.equals(requestHash)) return false
-      running.set(name, { requestHash, count: same.count + 1 })
+      const runs = running.get(name) ?? { requestHash, count: 0 }
+      if (!runs.requestHash.equals(requestHash)) return false
+      running.set(name, { requestHash, count: runs.count + 1 })
       names.set(request, name)
       return true
     },
@@ -149,8 +147,8 @@ export function createRunningRequests(): RunningRequests {
       const name = names.get(request)
       if (name === undefined) return
       names.delete(request)
-      const same = running.get(name)
-      if (same && same.count > 1) running.set(name, { ...same, count: same.count - 1 })
+      const runs = running.get(name)
+      if (runs && runs.count > 1) running.set(name, { ...runs, count: runs.count - 1 })
       else running.delete(name)
     },
   }

@@ -98,9 +98,9 @@ describe('enforceIdempotency', () => {
   })
 
   test('behavior: scopes keys by merchant', async () => {
-    const [one, two] = [await aDeveloper(app.ctx), await aDeveloper(app.ctx)]
-    await post(one.apiKey, { key: 'same' })
-    const response = await post(two.apiKey, { key: 'same', payload: { name: 'Coffee' } })
+    const [first, second] = [await aDeveloper(app.ctx), await aDeveloper(app.ctx)]
+    await post(first.apiKey, { key: 'same' })
+    const response = await post(second.apiKey, { key: 'same', payload: { name: 'Coffee' } })
     expect(response.statusCode).toBe(201)
     expect(created).toHaveLength(2)
   })

@@ -19,14 +19,14 @@ import {
   type RunningRequests,
 } from './claim-request.js'
 import { deleteOldKeys, expireClaim, releaseKey, storeResponse } from './idempotency-store.js'
-import { journalledResponses, responseKey } from './journalled-responses.js'
+import { journaledResponses, responseKey } from './journaled-responses.js'
 
 export type Idempotent = {
   /** Secret response fields, as dotted paths. They are sent once and are `null` in every replay. */
   withheld?: readonly string[]
   /** Whether the request is also processed while the database is unavailable. */
   inOutage?: boolean
-  /** Returns the owner of a key and its name there, for callers that are no merchant. */
+  /** Returns the owner of a key and its name there, for callers without a merchant. */
   ownerOf?: (request: FastifyRequest, key: string) => Promise<OwnedKey>
 }
 
@@ -40,7 +40,8 @@ declare module 'fastify' {
 }
 
 type IdempotencyRules = {
-  ownerOf: (request: FastifyRequest) => string | null
+  /** Returns the owner of a key and its name there, or null if the caller has no merchant. */
+  ownerOf: (request: FastifyRequest, key: string) => OwnedKey | null
   /** Returns an error above a limit. */
   takeStorage: (
     request: FastifyRequest,
@@ -68,22 +69,19 @@ export function enforceIdempotency(
   const running = createRunningRequests()
 
   const claim: preHandlerAsyncHookHandler = async (request, reply) => {
-    const given = request.headers[header]
+    const key = request.headers[header]
     const { idempotent } = request.routeOptions.config
-    const owner = ownerOf(request)
-    if (given === undefined || (owner === null && !idempotent?.ownerOf)) return
-    if (typeof given !== 'string' || !acceptable.test(given)) {
+    if (key === undefined) return
+    if (typeof key !== 'string' || !acceptable.test(key)) {
       throw new AppError(
         'invalid_input',
         'Idempotency-Key must have 1 to 255 printable ASCII characters and no spaces.',
       )
     }
 
-    const owned = await (idempotent?.ownerOf?.(request, given) ?? {
-      owner: owner ?? '',
-      key: given,
-    })
-    const requestHash = hashRequest(request)
+    const owned = await (idempotent?.ownerOf?.(request, key) ?? ownerOf(request, key))
+    if (owned === null) return
+    const requestHash = hashRequest(request, seedKey)
     const isFirst = running.begin(request, { name: responseKey(owned), requestHash })
     if (!isFirst) throw otherRequest()
     const claimed = await claimRequest(ctx, {
@@ -110,7 +108,7 @@ export function enforceIdempotency(
   })
 }
 
-/** Stored in place of a response that exceeds a limit, so that a repeated request still changes nothing. */
+/** Stored instead of a response above a limit, so that a repeated request changes nothing. */
 const notKept = {
   status: errorStatus.idempotency_conflict,
   body: JSON.stringify({
@@ -129,12 +127,9 @@ export const pruneIdempotencyKeys: Job = {
 
 function settleClaim(
   ctx: Context,
-  {
-    withheld = [],
-    takeStorage,
-    running,
-  }: Idempotent & Pick<IdempotencyRules, 'takeStorage'> & { running: RunningRequests },
+  options: Idempotent & Pick<IdempotencyRules, 'takeStorage'> & { running: RunningRequests },
 ): onSendAsyncHookHandler {
+  const { withheld = [], takeStorage, running } = options
   return async (request, reply, payload) => {
     const claim = request.idempotency
     const { statusCode: status } = reply
@@ -166,18 +161,20 @@ async function keepResponse(
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     const { holder: _, ...request } = claim
-    await ctx.journal.append(journalledResponses, { ...request, ...response })
+    await ctx.journal.append(journaledResponses, { ...request, ...response })
   }
 }
 
 function withhold(payload: string, fields: readonly string[]): string {
   if (fields.length === 0) return payload
   const response: unknown = JSON.parse(payload)
-  return JSON.stringify(fields.reduce((rest, field) => without(rest, field.split('.')), response))
+  return JSON.stringify(
+    fields.reduce((partial, field) => withholdField(partial, field.split('.')), response),
+  )
 }
 
-function without(value: unknown, [name, ...deeper]: string[]): unknown {
+function withholdField(value: unknown, [name, ...deeper]: string[]): unknown {
   if (name === undefined) return null
   const fields = value as Record<string, unknown>
-  return { ...fields, [name]: without(fields[name], deeper) }
+  return { ...fields, [name]: withholdField(fields[name], deeper) }
 }

@@ -15,9 +15,9 @@ export async function eraseResponses(
   const texts = receiptIds.map((id) => JSON.stringify(id))
   let erased = 0
   for (const { key, body } of await listResponses(db, { owner, texts })) {
-    const rest = erasePersonalFields(body)
-    if (rest === null) continue
-    await updateResponse(db, { owner, key, body: rest })
+    const remainingBody = erasePersonalFields(body)
+    if (remainingBody === null) continue
+    await updateResponse(db, { owner, key, body: remainingBody })
     erased += 1
   }
   return erased

@@ -1,9 +1,36 @@
-import type { UnixMs } from '../../../lib/time.js'
-import { databaseNow } from '../../db/columns.js'
+import { type UnixMs, unixMs } from '../../../lib/time.js'
+import { databaseNow, valuesOf } from '../../db/columns.js'
 import type { Queryable } from '../../db/db.js'
+import { defineColumns } from '../../db/define-columns.js'
 
 /** `response` is `null` while the first request is running. */
 export type StoredKey = { requestHash: Buffer; response: { status: number; body: string } | null }
+
+type KeyRow = {
+  owner: string
+  key: string
+  requestHash: Buffer
+  seed: Buffer
+  leasedBy: string
+  leasedUntil: UnixMs
+  /** Null before the response. */
+  status: number | null
+  body: string | null
+  createdAt: UnixMs
+}
+
+const keyColumns = defineColumns<KeyRow>({
+  owner: 'text',
+  key: 'text',
+  requestHash: 'bytes',
+  seed: 'bytes',
+  leasedBy: 'text',
+  leasedUntil: 'time',
+  status: 'int',
+  body: 'text',
+  createdAt: 'time',
+})
+const foundColumns = keyColumns.pick('requestHash', 'status', 'body')
 
 /**
  * Claims a new key, or one whose lease on the same request has expired. Returns the seed for the
@@ -39,17 +66,13 @@ export async function findKey(
   db: Queryable,
   { owner, key }: { owner: string; key: string },
 ): Promise<StoredKey | null> {
-  const { rows } = await db.query<{
-    request_hash: Buffer
-    status: number | null
-    body: string | null
-  }>('select request_hash, status, body from idempotency_keys where owner = $1 and key = $2', [
-    owner,
-    key,
-  ])
-  const row = rows[0]
-  if (!row) return null
-  const { request_hash: requestHash, status, body } = row
+  const stored = await foundColumns.find(
+    db,
+    `select ${foundColumns.fields} from idempotency_keys where owner = $1 and key = $2`,
+    [owner, key],
+  )
+  if (!stored) return null
+  const { requestHash, status, body } = stored
   return { requestHash, response: status === null ? null : { status, body: body ?? '' } }
 }
 
@@ -66,11 +89,7 @@ export async function storeResponse(
 }
 
 /** A response with the request that it belongs to. */
-export type KeyedResponse = {
-  owner: string
-  key: string
-  requestHash: Buffer
-  seed: Buffer
+export type KeyedResponse = Pick<KeyRow, 'owner' | 'key' | 'requestHash' | 'seed'> & {
   status: number
   body: string
 }
@@ -81,22 +100,17 @@ export async function insertResponses(
   responses: readonly (KeyedResponse & { at: UnixMs })[],
 ): Promise<void> {
   await db.query(
-    `insert into idempotency_keys as k
-       (owner, key, request_hash, seed, leased_by, leased_until, status, body, created_at)
-     select owner, key, hash, seed, 'outage', 0, status, body, at
-     from unnest($1::text[], $2::text[], $3::bytea[], $4::bytea[], $5::int[], $6::text[], $7::bigint[])
-       as given (owner, key, hash, seed, status, body, at)
+    `insert into idempotency_keys as k (${keyColumns.names}) select * from ${keyColumns.unnest}
      on conflict (owner, key) do update set status = excluded.status, body = excluded.body
      where k.status is null and k.request_hash = excluded.request_hash`,
-    [
-      responses.map(({ owner }) => owner),
-      responses.map(({ key }) => key),
-      responses.map(({ requestHash }) => requestHash),
-      responses.map(({ seed }) => seed),
-      responses.map(({ status }) => status),
-      responses.map(({ body }) => body),
-      responses.map(({ at }) => at),
-    ],
+    keyColumns.batchOf(
+      responses.map(({ at: createdAt, ...response }) => ({
+        ...response,
+        leasedBy: 'outage',
+        leasedUntil: unixMs(0),
+        createdAt,
+      })),
+    ),
   )
 }
 
@@ -110,11 +124,7 @@ export async function listOtherRequests(
        join unnest($1::text[], $2::text[], $3::bytea[]) as given (owner, key, hash)
        on given.owner = k.owner and given.key = k.key
      where k.request_hash <> given.hash`,
-    [
-      requests.map(({ owner }) => owner),
-      requests.map(({ key }) => key),
-      requests.map(({ requestHash }) => requestHash),
-    ],
+    [...valuesOf(requests, ['owner', 'key', 'requestHash'])],
   )
   return rows
 }
@@ -131,7 +141,7 @@ export async function releaseKey(
   )
 }
 
-/** Ends the lease of a failed request. The request may have had its effect, so a retry uses the same seed. */
+/** Ends the lease of a failed request. It may have had an effect, so retries reuse its seed. */
 export async function expireClaim(
   db: Queryable,
   claim: { owner: string; key: string; holder: string },

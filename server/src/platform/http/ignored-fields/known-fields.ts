@@ -18,8 +18,8 @@ export function knownFields(schema: unknown): KnownFields {
   if (items) return knownFields(items)
 
   const branches = [rest.anyOf, rest.oneOf, rest.allOf].flatMap((list) => list ?? [])
-  const alternatives = branches.map(knownFields).filter((known) => known !== null)
-  if (alternatives.length > 0) return new Map(alternatives.flatMap((known) => [...known]))
+  const alternatives = branches.map(knownFields).filter((fields) => fields !== null)
+  if (alternatives.length > 0) return new Map(alternatives.flatMap((fields) => [...fields]))
   if (!properties || additionalProperties === true) return null
   return new Map(Object.entries(properties).map(([name, part]) => [name, knownFields(part)]))
 }

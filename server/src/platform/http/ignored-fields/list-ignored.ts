@@ -19,41 +19,38 @@ export const maxIgnored = 20
  */
 export function listIgnored(
   value: unknown,
-  known: KnownFields,
+  knownFields: KnownFields,
   unreported: ReadonlySet<string> = new Set(),
 ): IgnoredField[] {
-  const found = new Map<string, IgnoredField>()
-  collect(value, { known, unreported, at: '', found })
-  return [...found.values()]
+  const ignored = new Map<string, IgnoredField>()
+  collect(value, { knownFields, unreported, at: '', ignored })
+  return [...ignored.values()]
 }
 
 function collect(
   value: unknown,
-  {
-    known,
-    at,
-    ...shared
-  }: {
-    known: KnownFields
+  input: {
+    knownFields: KnownFields
     at: string
     unreported: ReadonlySet<string>
-    found: Map<string, IgnoredField>
+    ignored: Map<string, IgnoredField>
   },
 ): void {
-  const { unreported, found } = shared
-  if (known === null || found.size >= maxIgnored) return
+  const { knownFields, at, ...shared } = input
+  const { unreported, ignored } = shared
+  if (knownFields === null || ignored.size >= maxIgnored) return
   if (Array.isArray(value)) {
-    for (const entry of value) collect(entry, { known, at: `${at}[]`, ...shared })
+    for (const entry of value) collect(entry, { knownFields, at: `${at}[]`, ...shared })
     return
   }
   if (!isFields(value)) return
 
   for (const name of Object.keys(value)) {
     const path = at === '' ? name : `${at}.${name}`
-    const deeper = known.get(name)
-    if (deeper !== undefined) collect(value[name], { known: deeper, at: path, ...shared })
-    else if (found.size < maxIgnored && !unreported.has(path)) {
-      found.set(path, { path, name, siblings: [...known.keys()] })
+    const deeper = knownFields.get(name)
+    if (deeper !== undefined) collect(value[name], { knownFields: deeper, at: path, ...shared })
+    else if (ignored.size < maxIgnored && !unreported.has(path)) {
+      ignored.set(path, { path, name, siblings: [...knownFields.keys()] })
     }
   }
 }

@@ -32,12 +32,12 @@ describe('reportIgnoredFields', () => {
     ['POST /api/orders/quote', { ...order, taxrate: 0.1 }, 'taxrate', 'taxRate'],
     ['POST /api/receipts', { id: 'a', ...lines, webhookURl: 'x' }, 'webhookURl', 'webhook_url'],
     ['POST /api/inventory', { sku: 'TEA', price_usd: 5 }, 'price_usd', 'priceUsd'],
-  ])('behavior: %s names %j', async (route, body, field, meant) => {
+  ])('behavior: %s names %j', async (route, body, field, suggestion) => {
     const response = await seller.post(route.replace('POST ', ''), body)
     expect(response.statusCode).toBeLessThan(300)
     expect(response.headers['x-ignored-fields']).toBe(field)
     expect(response.json().warnings).toEqual([
-      { field, message: expect.stringContaining(`Did you mean ${meant}?`) },
+      { field, message: expect.stringContaining(`Did you mean ${suggestion}?`) },
     ])
   })
 
@@ -66,7 +66,7 @@ describe('reportIgnoredFields', () => {
   test.each([
     ['/api/orders', { ...order, wallet: '0x1', orderId: 'b', customerEmail: 'a@b.c' }],
     ['/api/receipts', { id: 'b', ...lines, metadata: { anything: 1 }, return_url: 'http://a.b' }],
-    ['/api/inventory', { sku: 'TEA', attributes: { colour: 'green' }, reservedQty: 3 }],
+    ['/api/inventory', { sku: 'TEA', attributes: { color: 'green' }, reservedQty: 3 }],
   ])(
     'behavior: %s reports neither other names nor fields ignored as documented',
     async (url, body) => {
@@ -79,11 +79,11 @@ describe('reportIgnoredFields', () => {
 
   test('behavior: a repeated request has its warnings once', async () => {
     const send = () =>
-      seller.post('/api/orders', { ...order, colour: 'red' }, { 'idempotency-key': 'k1' })
+      seller.post('/api/orders', { ...order, color: 'red' }, { 'idempotency-key': 'k1' })
     const first = await send()
     const second = await send()
     expect(second.headers['idempotent-replayed']).toBe('true')
-    expect(second.headers['x-ignored-fields']).toBe('colour')
+    expect(second.headers['x-ignored-fields']).toBe('color')
     expect(second.body).toBe(first.body)
   })
 

@@ -20,7 +20,7 @@ const maxHeaderLength = 1_024
 const maxNameLength = 128
 
 /**
- * Names the fields of body and query that a route ignores, so that a misspelt one does not go
+ * Names the fields of body and query that a route ignores, so that a misspelled one does not go
  * unnoticed: in a header and, in sandbox mode, as `warnings` in the body. Applies to the API routes
  * added afterwards. Call it after every hook that stores responses, so that a repeated response has
  * its warnings once.
@@ -44,16 +44,13 @@ export function reportIgnoredFields(server: FastifyInstance, mode: Config['mode'
   })
 }
 
-/** Runs before validation, so that an error about a missing field comes with the misspelt one. */
-function reportFields({
-  body,
-  query,
-  unreported,
-}: {
+/** Runs before validation, so that an error about a missing field comes with the misspelled one. */
+function reportFields(input: {
   body: KnownFields
   query: KnownFields
   unreported: ReadonlySet<string>
 }): preValidationHookHandler {
+  const { body, query, unreported } = input
   return (request, reply, done) => {
     const inBody = listIgnored(request.body, body, unreported)
     const inQuery = listIgnored(request.query, query, unreported)
@@ -62,10 +59,7 @@ function reportFields({
   }
 }
 
-/**
- * Names fields that a route ignores for reasons that its schema does not state, beside those that
- * it does not know.
- */
+/** Names fields that a route ignores for other reasons than that its schema lacks them. */
 export function addIgnoredFields(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -88,8 +82,8 @@ function formatNames(ignored: readonly IgnoredField[]): string {
 
 /** Escapes everything but printable ASCII, and the comma that separates names. */
 function escapeName(path: string): string {
-  const shown = path.slice(0, maxNameLength)
-  return shown.replaceAll(
+  const excerpt = path.slice(0, maxNameLength)
+  return excerpt.replaceAll(
     /[^\x21-\x2b\x2d-\x5b\x5d-\x7e]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
@@ -121,7 +115,7 @@ function describeIgnored({ path, name, siblings, values }: IgnoredField) {
   }
 }
 
-/** Longer names are compared by their beginning, because comparing costs the product of both lengths. */
+/** Longer names are compared by their beginning: the cost is the product of the lengths. */
 const comparedCharacters = 64
 
 /**
@@ -129,12 +123,12 @@ const comparedCharacters = 64
  * difference, and up to a third of the characters may be wrong.
  */
 export function closestName(name: string, candidates: readonly string[]): string | null {
-  const wanted = fold(name)
+  const folded = fold(name)
   const ranked = candidates
-    .map((candidate) => ({ candidate, edits: countEdits(wanted, fold(candidate)) }))
+    .map((candidate) => ({ candidate, edits: countEdits(folded, fold(candidate)) }))
     .sort((a, b) => a.edits - b.edits)
   const [best] = ranked
-  return best && best.edits <= Math.floor(wanted.length / 3) ? best.candidate : null
+  return best && best.edits <= Math.floor(folded.length / 3) ? best.candidate : null
 }
 
 function fold(name: string): string {

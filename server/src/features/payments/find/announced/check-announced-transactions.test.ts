@@ -31,7 +31,7 @@ function countingChain(mined: readonly MinedTransaction[] = []) {
   const looked: Hash[] = []
   const findTransaction: Chain['findTransaction'] = async (hash) => {
     looked.push(hash)
-    return mined.find((one) => one.hash === hash) ?? null
+    return mined.find((transaction) => transaction.hash === hash) ?? null
   }
   const chain = { findTransaction } as Chain
   return {
@@ -67,7 +67,10 @@ async function stateOf(hash: string): Promise<string | null> {
   return rows[0]?.state ?? null
 }
 
-/** Strangers announce random hashes for receipts that exist or not: five per receipt, twenty per network address. */
+/**
+ * Third parties announce random hashes for receipts that exist or not: five per receipt, twenty per
+ * network address.
+ */
 async function announceRandom(count: number): Promise<void> {
   await app.ctx.db.query(
     `insert into announced_transactions (merchant, receipt_id, tx_hash, created_at, state, next_try_at, network)
@@ -151,8 +154,8 @@ describe('checkAnnouncedTransactions', () => {
     const { merchant, receiptId } = buyer
     const transaction = aTransaction()
     await ctx.db.query('insert into chain_blocks values (84532, 5, $1)', [blockHash])
-    const own = { merchant, receiptId, hash: transaction.hash }
-    await ctx.db.transaction((tx) => announceOwnTransaction({ ...ctx, db: tx }, own))
+    const ownTransaction = { merchant, receiptId, hash: transaction.hash }
+    await ctx.db.transaction((tx) => announceOwnTransaction({ ...ctx, db: tx }, ownTransaction))
     const silent = countingChain()
     for (let at = 0; at <= HOUR_MS + 10 * MINUTE_MS; at += MINUTE_MS) await silent.round(MINUTE_MS)
     expect(await stateOf(transaction.hash)).toBe('lost')
@@ -221,7 +224,10 @@ describe('checkAnnouncedTransactions', () => {
   })
 
   describe('a reverted transaction', () => {
-    /** Announces a reverted transfer from a checkout, and looks it up. Returns the status of the receipt. */
+    /**
+     * Announces a reverted transfer from a checkout, and looks it up. Returns the status of the
+     * receipt.
+     */
     async function announceReverted(by: Buyer): Promise<string> {
       await by.checkOut()
       const { merchant, receiptId } = by
@@ -250,7 +256,7 @@ describe('checkAnnouncedTransactions', () => {
       },
     )
 
-    test('behavior: keeps a receipt open whose coin waits at the deposit address', async () => {
+    test('behavior: keeps a receipt open while native tokens wait at the deposit address', async () => {
       const by = await aBuyer(app)
       await app.ctx.db.query(
         'update deposits set native_units = 10::numeric ^ 18, native_since = 0 where merchant = $1',
@@ -274,13 +280,13 @@ describe('checkAnnouncedTransactions', () => {
   })
 
   test('error: reports a failure of the service, after the other transactions, and does not give up', async () => {
-    const [broken, honest] = [aHash() as Hash, aTransaction()]
-    await buyer.post('tx', { txHash: broken })
+    const [brokenHash, honest] = [aHash() as Hash, aTransaction()]
+    await buyer.post('tx', { txHash: brokenHash })
     await buyer.post('tx', { txHash: honest.hash })
     const chain = {
       findBlock: async () => ({ number: 10n }),
       async findTransaction(hash: Hash) {
-        if (hash === broken) throw new Error('a defect')
+        if (hash === brokenHash) throw new Error('a defect')
         return honest
       },
     } as unknown as Chain
@@ -293,7 +299,7 @@ describe('checkAnnouncedTransactions', () => {
     await expect(checkAnnouncedTransactions(app.ctx, chain, payoutRecords)).rejects.toThrow(
       'a defect',
     )
-    expect(await stateOf(broken)).toBe('open')
+    expect(await stateOf(brokenHash)).toBe('open')
   })
 
   test('behavior: a reverted transaction fails the receipt only if a checkout announced it', async () => {
@@ -303,7 +309,7 @@ describe('checkAnnouncedTransactions', () => {
       [holder, 'failed'],
       [other, 'pending'],
     ] as const) {
-      const { depositAddress } = (await announcer.look()).payment
+      const { depositAddress } = (await announcer.view()).payment
       const to = parseAddress(depositAddress)
       const reverted = aTransaction({ to, isSuccess: false })
       await announcer.post('tx', { txHash: reverted.hash })

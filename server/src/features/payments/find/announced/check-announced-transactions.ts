@@ -6,14 +6,17 @@ import { findAsset } from '../../../../platform/chain/assets/asset.js'
 import type { Chain, MinedTransaction } from '../../../../platform/chain/chain.js'
 import { isChainFailure } from '../../../../platform/chain/chain-failures.js'
 import { type Deposit, depositOf } from '../../../../platform/chain/deposit-address.js'
+import { listDeposits } from '../../../../platform/chain/deposits/deposit-store.js'
+import { isIndexed, lockCursor } from '../../../../platform/chain/head/cursor-store.js'
 import { nativeToken } from '../../../../platform/chain/tokens.js'
-import type { Context, TxContext } from '../../../../platform/context.js'
-import { createParts, isItsOwnFailure } from '../../../../platform/jobs/isolate.js'
+import { type Context, inTransaction, type TxContext } from '../../../../platform/context.js'
+import { createIndependentSteps, isIsolatedFailure } from '../../../../platform/jobs/isolate.js'
 import { holdForMined } from '../../../holds/firm-holds.js'
 import { findReceipt, lockReceipt } from '../../../receipts/read/get-receipt.js'
 import type { Receipt } from '../../../receipts/receipt.js'
 import { addPaymentNote } from '../../../receipts/status/add-timeline-entry.js'
 import { moveReceipt } from '../../../receipts/status/move-receipt.js'
+import { saveFirmHold } from '../../../receipts/status/start-payment.js'
 import {
   type AnnouncedTransaction,
   dismissUnrecorded,
@@ -23,19 +26,17 @@ import {
   resolveAnnounced,
 } from '../../announced-transaction-store.js'
 import { findChargeKey } from '../../index/charges/charge-receipt-store.js'
-import { isIndexed, lockCursor } from '../../index/cursor-store.js'
-import { listDeposits } from '../../index/deposit-store.js'
-import { namePayers } from '../../index/native-payer-store.js'
+import { assignPayers } from '../../index/native-payer-store.js'
 import type { PayoutRecords } from '../../payment.js'
 import { raiseVersions } from '../../settlement-store.js'
 import {
   type AnnouncedEffect,
   classifyAnnouncedTransaction,
-  coinOf,
   listUnknownTokens,
+  nativeOf,
 } from './classify-announced-transaction.js'
+import { coversHalf } from './covers-half.js'
 import { holdForPending } from './hold-for-pending.js'
-import { paysHalf } from './pays-half.js'
 import { lostAfterMs, nextTryAt } from './retry-times.js'
 import { saveAnnouncedPayments } from './save-transaction.js'
 
@@ -46,8 +47,9 @@ const callsAtOnce = 8
 const maxNoted = 5
 
 /**
- * Looks up the transactions that buyers announced, as far as they are due. Saves the sender, and the payments that the
- * indexer did not find. A reverted transaction ends the attempt of the checkout that announced it.
+ * Looks up the transactions that buyers announced, if they are due. Saves the sender, and
+ * the payments that the indexer did not find. A reverted transaction ends the attempt of the
+ * checkout that announced it.
  */
 export async function checkAnnouncedTransactions(
   ctx: Context,
@@ -55,20 +57,20 @@ export async function checkAnnouncedTransactions(
   records: PayoutRecords,
 ): Promise<void> {
   const due = await listDue(ctx.db, { now: ctx.now(), limit: perRound })
-  const parts = createParts()
+  const steps = createIndependentSteps()
   const once = readOnce(chain)
   await mapConcurrent(due, callsAtOnce, (announced) =>
-    parts.run(() => lookUp(ctx, { chain: once, announced, records })),
+    steps.run(() => lookUp(ctx, { chain: once, announced, records })),
   )
-  parts.end()
+  steps.end()
 }
 
-/** Returns the chain with transactions that are read once: anyone can announce a large one for many receipts. */
+/** Returns a chain that reads a transaction once: many receipts may announce the same large one. */
 function readOnce(chain: Chain): Chain {
-  const found = new Map<Hash, ReturnType<Chain['findTransaction']>>()
+  const reads = new Map<Hash, ReturnType<Chain['findTransaction']>>()
   const findTransaction = (hash: Hash) => {
-    const reading = found.get(hash) ?? chain.findTransaction(hash)
-    found.set(hash, reading)
+    const reading = reads.get(hash) ?? chain.findTransaction(hash)
+    reads.set(hash, reading)
     return reading
   }
   return { ...chain, findTransaction }
@@ -85,14 +87,14 @@ async function lookUp(ctx: Context, { chain, announced, records }: LookUp): Prom
     const transaction = await chain.findTransaction(announced.hash)
     const { merchant, receiptId: id } = announced
     const receipt = await findReceipt(ctx, { merchant, id })
-    // One whose block is not indexed yet stays due.
+    // Retry until its block is indexed.
     if (transaction) {
-      return await resolve(ctx, { chain, announced, records, seen: receipt, transaction })
+      return await resolve(ctx, { chain, announced, records, receipt, transaction })
     }
     if (receipt) await holdForPending(ctx, { chain, announced, receipt })
-    await postponeOrGiveUp(ctx, announced)
+    await retryOrAbandon(ctx, announced)
   } catch (error) {
-    if (!(await isItsOwnFailure(error, chain))) throw error
+    if (!(await isIsolatedFailure(error, chain))) throw error
     if (!isChainFailure(error)) {
       await postpone(ctx, announced)
       throw error
@@ -101,11 +103,11 @@ async function lookUp(ctx: Context, { chain, announced, records }: LookUp): Prom
     if (announced.tries === 0) {
       ctx.log.warn({ err: error, merchant, receiptId, hash }, 'announced transaction not readable')
     }
-    await postponeOrGiveUp(ctx, announced)
+    await retryOrAbandon(ctx, announced)
   }
 }
 
-async function postponeOrGiveUp(
+async function retryOrAbandon(
   ctx: Pick<Context, 'db' | 'now'>,
   announced: AnnouncedTransaction,
 ): Promise<void> {
@@ -113,7 +115,7 @@ async function postponeOrGiveUp(
   // A reorg reopens old ones, which then get at least two lookups.
   if (!isOld || announced.tries === 0) return postpone(ctx, announced)
   if (announced.isOwn) return keepLooking(ctx, announced)
-  await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
+  await resolveAnnounced(ctx.db, { announced, state: 'lost', outcome: null })
 }
 
 /** The service knows that its own transaction paid, whatever the node returns. */
@@ -121,33 +123,33 @@ async function keepLooking(
   ctx: Pick<Context, 'db' | 'now'>,
   announced: AnnouncedTransaction,
 ): Promise<void> {
-  const until = unixMs(ctx.now() + lostAfterMs)
-  await postponeAnnounced(ctx.db, { announced, until, isLost: true })
+  const later = unixMs(ctx.now() + lostAfterMs)
+  await postponeAnnounced(ctx.db, { announced, nextTryAt: later, isLost: true })
 }
 
 async function postpone(
   ctx: Pick<Context, 'db' | 'now'>,
   announced: AnnouncedTransaction,
 ): Promise<void> {
-  const until = nextTryAt({ tries: announced.tries + 1, now: ctx.now() })
-  await postponeAnnounced(ctx.db, { announced, until })
+  const later = nextTryAt({ tries: announced.tries + 1, now: ctx.now() })
+  await postponeAnnounced(ctx.db, { announced, nextTryAt: later })
 }
 
-/** Saves the outcome of a transaction, unless its block is not indexed yet or is on another branch. */
+/** Saves the outcome of a transaction, unless its block is not indexed or on another branch. */
 async function resolve(
   ctx: Context,
-  input: LookUp & { seen: Receipt | null; transaction: MinedTransaction },
+  input: LookUp & { receipt: Receipt | null; transaction: MinedTransaction },
 ): Promise<void> {
-  const { announced, seen, transaction, records } = input
+  const { announced, receipt: readReceipt, transaction, records } = input
   const { merchant, receiptId: id } = announced
   const { chainId } = ctx.config
   const { blockNumber: number, blockHash: hash } = transaction
   if (!(await isIndexed(ctx.db, { chainId, number, hash }))) return
-  if (!seen) {
-    await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
+  if (!readReceipt) {
+    await resolveAnnounced(ctx.db, { announced, state: 'lost', outcome: null })
     return
   }
-  const current = depositOf(ctx.config, seen)
+  const current = depositOf(ctx.config, readReceipt)
   const earlier = await listDeposits(ctx.db, { chainId, ...announced })
   const chargeKey = await findChargeKey(ctx.db, announced)
   const { deposit, effect } = findEffect(transaction, [current, ...earlier], chargeKey)
@@ -156,44 +158,43 @@ async function resolve(
   // Old block hashes are not kept, so the chain itself must confirm the branch.
   if (effect === 'paying' && block?.hash !== hash) return
 
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    // A reorg moves the cursor back and reopens announced transactions, so it must not happen in between.
-    await lockCursor(tx, { chainId, isWriter: effect === 'paying' })
-    if (!(await isIndexed(tx, { chainId, number, hash }))) return
+  await inTransaction(ctx, async (inTx) => {
+    // A reorg would move the cursor back and reopen announced transactions.
+    await lockCursor(inTx.db, { chainId, isWriter: effect === 'paying' })
+    if (!(await isIndexed(inTx.db, { chainId, number, hash }))) return
     const receipt = await lockReceipt(inTx, { merchant, id })
     // The receipt was replaced in the meantime.
     if (!receipt || depositOf(ctx.config, receipt).address !== current.address) return
-    const isSaved = await resolveAnnounced(tx, {
+    const isSaved = await resolveAnnounced(inTx.db, {
       announced,
       state: effect,
-      found: {
+      outcome: {
         payer: transaction.from,
-        units: coinOf(transaction, deposit),
+        units: nativeOf(transaction, deposit),
         blockNumber: number,
         depositAddress: deposit.address,
       },
     })
     if (!isSaved) return
-    const found = { receipt, deposit, announced, transaction }
-    await noteUnknownTokens(inTx, found)
-    if (effect === 'reverted') await failAttempt(inTx, found)
-    if (block) await savePaying(inTx, { ...found, block, records })
-    if (block) await dismissUnrecorded(tx, announced)
+    const resolved = { receipt, deposit, announced, transaction }
+    await noteUnknownTokens(inTx, resolved)
+    if (effect === 'reverted') await failAttempt(inTx, resolved)
+    if (block) await savePaying(inTx, { ...resolved, block, records })
+    if (block) await dismissUnrecorded(inTx.db, announced)
   })
 }
 
-/** Returns the address that a transaction concerns, and its effect. The buyer may have the address of an earlier bill. */
+/** Returns the address that a transaction concerns, maybe of an earlier bill, and its effect. */
 function findEffect(
   transaction: MinedTransaction,
   deposits: [Deposit, ...Deposit[]],
   chargeKey: Hash | null,
 ): { deposit: Deposit; effect: AnnouncedEffect } {
-  const found = deposits.map((deposit) => ({
+  const effects = deposits.map((deposit) => ({
     deposit,
     effect: classifyAnnouncedTransaction(transaction, deposit, chargeKey),
   }))
-  const related = found.find(({ effect }) => effect !== 'unrelated')
+  const related = effects.find(({ effect }) => effect !== 'unrelated')
   return related ?? { deposit: deposits[0], effect: 'unrelated' }
 }
 
@@ -206,24 +207,25 @@ async function savePaying(
   const { receipt, transaction } = input
   const { merchant, id: receiptId } = receipt
   if (!statusFacts[receipt.status].isSettled) {
-    const isHalfPaid = await paysHalfInNative(ctx, input)
-    await holdForMined(ctx, { receipt, hash: transaction.hash, isHalfPaid })
+    const isHalfPaid = await coversHalfInNative(ctx, input)
+    const mined = { receipt, hash: transaction.hash, isHalfPaid }
+    await saveFirmHold(ctx, receipt, await holdForMined(ctx, mined))
   }
-  const refs = await namePayers(ctx.db, { chainId, refs: [{ merchant, receiptId }] })
+  const refs = await assignPayers(ctx.db, { chainId, refs: [{ merchant, receiptId }] })
   await raiseVersions(ctx.db, refs)
 }
 
-/** Returns whether a transaction sends half of a bill in native token, which counts as a payment only once it is flushed. */
-async function paysHalfInNative(
+/** Returns whether a transaction sends half of a bill in native token, before its flush. */
+async function coversHalfInNative(
   ctx: TxContext,
   { receipt, deposit, transaction }: Parameters<typeof saveAnnouncedPayments>[1],
 ): Promise<boolean> {
-  const units = coinOf(transaction, deposit)
+  const units = nativeOf(transaction, deposit)
   const asset = findAsset(deposit.chainId, nativeToken)
-  return units > 0n && asset !== null && (await paysHalf(ctx, { receipt, asset, units }))
+  return units > 0n && asset !== null && (await coversHalf(ctx, { receipt, asset, units }))
 }
 
-/** Adds timeline entries for tokens that the service does not know, because the indexer does not read them. */
+/** Adds timeline entries for unknown tokens, which the indexer does not read. */
 async function noteUnknownTokens(
   ctx: TxContext,
   input: { receipt: Receipt; deposit: Deposit; transaction: MinedTransaction },
@@ -247,7 +249,7 @@ async function failAttempt(
 ): Promise<void> {
   let { receipt } = input
   const { merchant, id: receiptId } = receipt
-  // Anyone can announce one. Money that arrived or is in flight outweighs a transaction that paid nothing.
+  // Money that arrived or is in flight outweighs a transaction that paid nothing.
   if (!input.announced.isOfCheckout || statusFacts[receipt.status].isSettled) return
   if (isExpired(receipt, ctx.now())) return
   if (await hasPayment(ctx.db, { merchant, receiptId })) return

@@ -9,8 +9,8 @@ import { topicOfAddress, topics } from '../../../../platform/chain/logs/decode-l
 import { findToken } from '../../../../platform/chain/tokens.js'
 import {
   classifyAnnouncedTransaction,
-  coinOf,
   listUnknownTokens,
+  nativeOf,
 } from './classify-announced-transaction.js'
 
 const chainId = 84_532
@@ -18,7 +18,7 @@ const [merchant, payer, other] = [aWallet(), aWallet(), aWallet()]
 const deposit = depositOf({ chainId }, aReceipt({ merchant, payoutAddress: aWallet() }))
 const usdc = findToken(chainId, 'USDC')?.address as Address
 const hash = `0x${'3'.repeat(64)}` as Hash
-const one: Hex = `0x${'1'.padStart(64, '0')}`
+const word: Hex = `0x${'1'.padStart(64, '0')}`
 
 const transaction = (fields: Partial<MinedTransaction>): MinedTransaction => ({
   hash,
@@ -40,18 +40,18 @@ const moved = (token: Address, to: Address) => ({
   logIndex: 0,
   address: token,
   topics: [topics.transfer, topicOfAddress(payer), topicOfAddress(to)],
-  data: one,
+  data: word,
 })
 
 const named = (address: Address, key: Hash) => ({
   ...moved(address, other),
   topics: [topics.received, key, topicOfAddress(other), topicOfAddress(payer)],
-  data: `${topicOfAddress(usdc)}${one.slice(2)}` as Hex,
+  data: `${topicOfAddress(usdc)}${word.slice(2)}` as Hex,
 })
 
 describe('classifyAnnouncedTransaction', () => {
   test.each<[string, Partial<MinedTransaction>, string]>([
-    ['native coin to the address', { to: deposit.address, value: 1n }, 'paying'],
+    ['native tokens to the address', { to: deposit.address, value: 1n }, 'paying'],
     ['nothing to the address', { to: deposit.address }, 'unrelated'],
     ['a token to the address', { logs: [moved(usdc, deposit.address)] }, 'paying'],
     ['a token to another address', { logs: [moved(usdc, other)] }, 'unrelated'],
@@ -80,19 +80,19 @@ describe('classifyAnnouncedTransaction', () => {
   })
 })
 
-describe('coinOf', () => {
+describe('nativeOf', () => {
   const { address } = deposit
   test.each<[string, Partial<MinedTransaction>, bigint]>([
     ['a direct transfer', { to: address, value: 5n }, 5n],
     ['a reverted transfer', { to: address, value: 5n, isSuccess: false }, 0n],
     [
-      'a token through a contract that keeps the coin',
+      'a token through a contract that keeps the native token',
       { value: 5n, logs: [moved(usdc, address)] },
       0n,
     ],
     ['a contract creation', { to: null, value: 5n }, 0n],
   ])('default: %s', (_, fields, units) => {
-    expect(coinOf(transaction(fields), deposit)).toBe(units)
+    expect(nativeOf(transaction(fields), deposit)).toBe(units)
   })
 })
 
@@ -101,8 +101,8 @@ describe('listUnknownTokens', () => {
   const logs = [moved(unknown, deposit.address), moved(unknown, deposit.address)]
 
   test('default: sums each token that the service does not know', () => {
-    const known = [moved(usdc, deposit.address), moved(aWallet(), other)]
-    expect(listUnknownTokens(transaction({ logs: [...logs, ...known] }), deposit)).toEqual([
+    const knownLogs = [moved(usdc, deposit.address), moved(aWallet(), other)]
+    expect(listUnknownTokens(transaction({ logs: [...logs, ...knownLogs] }), deposit)).toEqual([
       { token: unknown, units: 2n },
     ])
   })

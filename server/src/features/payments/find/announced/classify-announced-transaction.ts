@@ -43,7 +43,7 @@ function listTransfers({ logs, isSuccess }: MinedTransaction, { address }: Depos
   return logs.flatMap((log) => decodeTransfer(log) ?? []).filter(({ to }) => to === address)
 }
 
-/** Sums the tokens that a transaction sent to the deposit address and that the service does not know. */
+/** Sums the tokens unknown to the service that a transaction sent to the deposit address. */
 export function listUnknownTokens(
   transaction: MinedTransaction,
   deposit: Deposit,
@@ -56,7 +56,7 @@ export function listUnknownTokens(
   return [...sums].map(([token, units]) => ({ token, units }))
 }
 
-/** Returns the native token that a transaction sent directly to the deposit address. It arrived whole. */
-export function coinOf({ to, value, isSuccess }: MinedTransaction, { address }: Deposit): bigint {
+/** Returns the native token that a transaction sent directly to the deposit address, in full. */
+export function nativeOf({ to, value, isSuccess }: MinedTransaction, { address }: Deposit): bigint {
   return isSuccess && to === address ? value : 0n
 }

@@ -3,17 +3,19 @@ import { type Asset, findAsset } from '../../../../platform/chain/assets/asset.j
 import type { Chain, PendingTransaction } from '../../../../platform/chain/chain.js'
 import { type Deposit, depositOf } from '../../../../platform/chain/deposit-address.js'
 import { nativeToken } from '../../../../platform/chain/tokens.js'
-import type { Context, TxContext } from '../../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../../platform/context.js'
+import { claimStock } from '../../../holds/claim-stock.js'
 import { endFirmHold } from '../../../holds/firm-holds.js'
-import { claimStock } from '../../../holds/start-payment.js'
 import { lockReceipt } from '../../../receipts/read/get-receipt.js'
 import type { Receipt } from '../../../receipts/receipt.js'
+import { saveFirmHold } from '../../../receipts/status/start-payment.js'
 import type { AnnouncedTransaction } from '../../announced-transaction-store.js'
-import { paysHalf } from './pays-half.js'
+import { coversHalf } from './covers-half.js'
 
 /**
- * Holds the stock of an order without a key while the node knows a transfer that would pay at least half of it and can be
- * mined now. Anything less costs its sender nothing. Releases the stock when the transfer leaves the mempool.
+ * Holds the stock of an order without a key while the node knows a transfer that would pay at least
+ * half of it and can be mined now. Anything less costs its sender nothing. Releases the stock when
+ * the transfer leaves the mempool.
  */
 export async function holdForPending(
   ctx: Context,
@@ -36,12 +38,14 @@ export async function holdForPending(
   }
   if (!transaction) return
   const transfer = readTransfer(transaction, depositOf(ctx.config, receipt))
-  if (!transfer || !(await paysHalf(ctx, { receipt, ...transfer }))) return
+  if (!transfer || !(await coversHalf(ctx, { receipt, ...transfer }))) return
   if (!(await canBeMinedNow(chain, transaction))) return
 
   const backing = { payer: transaction.from, hash, network }
   await withLocked(ctx, receipt, async (inTx, locked) => {
-    if (locked && awaitsPayment(locked)) await claimStock(inTx, { receipt: locked, backing })
+    if (!locked || !awaitsPayment(locked)) return
+    const { firmUntil } = await claimStock(inTx, { receipt: locked, backing })
+    await saveFirmHold(inTx, locked, firmUntil)
   })
 }
 
@@ -50,8 +54,7 @@ async function withLocked(
   { merchant, id }: Receipt,
   work: (ctx: TxContext, locked: Receipt | null) => Promise<void>,
 ): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  await inTransaction(ctx, async (inTx) => {
     await work(inTx, await lockReceipt(inTx, { merchant, id }))
   })
 }
@@ -78,7 +81,7 @@ function awaitsPayment({ softHold, status }: Receipt): boolean {
 /** A call of `transfer(address,uint256)`. */
 const transferCall = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 
-/** Returns the amount that a plain transfer sends to a deposit address. Other calls count once they are in a block. */
+/** Returns the amount of a plain transfer to a deposit address. Other calls count once mined. */
 function readTransfer(
   { to, value, data }: Pick<PendingTransaction, 'to' | 'value' | 'data'>,
   { chainId, address }: Deposit,

@@ -61,7 +61,7 @@ describe('recordAnnouncedTransaction', () => {
     await announce('live', 'a')
   })
 
-  test('behavior: a stranger with five open ones does not block the buyer', async () => {
+  test('behavior: a third party with five open ones does not block the buyer', async () => {
     const merchant = aWallet()
     for (let count = 0; count < 5; count += 1) await announce('live', 'a', merchant)
     await expect(announce('live', 'a', merchant)).rejects.toMatchObject({ code: 'rate_limited' })

@@ -25,13 +25,16 @@ async function balances({ wallet }: Seller): Promise<Record<string, bigint>> {
   return Object.fromEntries(sums.filter(([, units]) => units !== 0n))
 }
 
-/** A chain without the gateway's logs, in which a stranger's transfer to the split follows the gateway's, if it has units. */
-function aLaggingChain(payoutAddress: Address, strangerUnits: bigint): Chain {
+/**
+ * A chain without the gateway's logs, in which a third party's transfer to the split follows the
+ * gateway's, if it has units.
+ */
+function aLaggingChain(payoutAddress: Address, thirdPartyUnits: bigint): Chain {
   const real = paying.app.ctx.chain as Chain
-  const addStranger = (logs: Log[]): Log[] =>
+  const addThirdParty = (logs: Log[]): Log[] =>
     logs.flatMap((log) => {
-      if (strangerUnits === 0n || log.topics[2] !== topicOfAddress(payoutAddress)) return log
-      const data = `0x${strangerUnits.toString(16).padStart(64, '0')}` as const
+      if (thirdPartyUnits === 0n || log.topics[2] !== topicOfAddress(payoutAddress)) return log
+      const data = `0x${thirdPartyUnits.toString(16).padStart(64, '0')}` as const
       return [log, { ...log, logIndex: log.logIndex + 100, data }]
     })
   return {
@@ -39,10 +42,10 @@ function aLaggingChain(payoutAddress: Address, strangerUnits: bigint): Chain {
     listLogs: async (filter) =>
       filter.addresses.includes(paymentGateway.address)
         ? []
-        : addStranger(await real.listLogs(filter)),
+        : addThirdParty(await real.listLogs(filter)),
     async findTransaction(hash) {
-      const found = await real.findTransaction(hash)
-      return found && { ...found, logs: addStranger(found.logs) }
+      const minedTransaction = await real.findTransaction(hash)
+      return minedTransaction && { ...minedTransaction, logs: addThirdParty(minedTransaction.logs) }
     },
   }
 }
@@ -56,7 +59,7 @@ describe('saveAnnouncedPayments', () => {
     const seller = await aSeller(paying.app, {})
     const lineItems = [{ label: 'A', priceUsd: 5 }]
     await seller.post('/api/receipts', { id: 'g', totalUsd: 5, lineItems })
-    await paying.look()
+    await paying.watch()
     const { payoutAddress } = await getReceipt(ctx, { merchant: seller.wallet, id: 'g' })
     const receiptKey = await paying.receiptKeyOf(seller.wallet, 'g')
     const token = paying.tokenOf('USDC')
@@ -65,12 +68,12 @@ describe('saveAnnouncedPayments', () => {
     const block = await paying.chain.call('eth_getBlockByNumber', 'latest', false)
     const hash = (block as { transactions: Hash[] }).transactions[0] as Hash
     const watcher = createWatcher(ctx, aLaggingChain(payoutAddress, extra))
-    const look = () => watcher.runRound(signal)
-    await look()
+    const check = () => watcher.runRound(signal)
+    await check()
     // So that the block is not read again.
     await paying.mine(22)
-    await look()
-    await look()
+    await check()
+    await check()
     expect(await balances(seller)).toMatchObject({ customer_credit: -units - extra })
 
     await ctx.db.transaction((tx) =>
@@ -79,10 +82,10 @@ describe('saveAnnouncedPayments', () => {
         { merchant: seller.wallet, receiptId: 'g', hash, network: null, isOfCheckout: true },
       ),
     )
-    await look()
+    await check()
     expect((await seller.get('/api/receipts/g')).json().status).toBe('paid')
     await paying.mine(1)
-    await look()
+    await check()
     const after = await balances(seller)
     expect(after['sales']).toBe(-units)
     expect(after['customer_credit'] ?? 0n).toBe(-extra)

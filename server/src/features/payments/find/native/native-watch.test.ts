@@ -7,10 +7,10 @@ import { createTestContext, type TestContext } from '../../../../../test/harness
 import type { Hash } from '../../../../lib/hex.js'
 import type { Chain } from '../../../../platform/chain/chain.js'
 import { depositOf } from '../../../../platform/chain/deposit-address.js'
-import { testMulticallAbi } from '../../../../platform/chain/generated/test-multicall.js'
+import { watchDeposit } from '../../../../platform/chain/deposits/deposit-store.js'
+import { testMulticallAbi } from '../../../../platform/chain/generated/test-contracts.js'
+import { insertCursor } from '../../../../platform/chain/head/cursor-store.js'
 import { createViemChain } from '../../../../platform/chain/viem-chain.js'
-import { watchDeposit } from '../../../receipts/create/add-receipt.js'
-import { insertCursor } from '../../index/cursor-store.js'
 import { createNativeWatch } from './native-watch.js'
 
 const chainId = 84_532
@@ -38,7 +38,7 @@ function balancesOf([call]: unknown[]): Hex {
 }
 
 async function watchDeposits(count: number): Promise<void> {
-  for (let made = 0; made < count; made += 1) {
+  for (let n = 0; n < count; n += 1) {
     const receipt = aReceipt({ payoutAddress: aWallet() })
     await watchDeposit(ctx, { receipt, deposit: depositOf({ chainId }, receipt) })
   }
@@ -50,7 +50,7 @@ describe('createNativeWatch', () => {
     await watchDeposits(200)
     const hash = `0x${'1'.repeat(64)}` as Hash
     const cursor = { number: 1n, hash, finalizedNumber: 0n, safeNumber: 0n, reportsFinality: false }
-    await insertCursor(ctx.db, { chainId, cursor, now: ctx.now() })
+    await insertCursor(ctx.db, { chainId, cursor })
     const chain = createViemChain({ chainRpcUrl: [node.url], chainId }) as Chain
 
     const changed = await createNativeWatch(ctx, chain).check()
@@ -62,7 +62,7 @@ describe('createNativeWatch', () => {
     ])
   })
 
-  test('behavior: keeps the time of coin until all blocks up to its fall are indexed', async () => {
+  test('behavior: keeps the time of native tokens until all blocks up to the lower balance are indexed', async () => {
     const id = chainId
     let units = 10n
     const chain = {

@@ -1,8 +1,12 @@
 import type { Address } from '../../../../lib/hex.js'
 import type { Chain } from '../../../../platform/chain/chain.js'
+import {
+  listNative,
+  type NativeDeposit,
+  saveNativeBalance,
+} from '../../../../platform/chain/deposits/native-store.js'
+import { findCursor } from '../../../../platform/chain/head/cursor-store.js'
 import type { Context } from '../../../../platform/context.js'
-import { findCursor } from '../../index/cursor-store.js'
-import { listNative, type NativeDeposit, saveNativeBalance } from '../../index/native-store.js'
 
 export type NativeWatch = {
   /** Checks balances if there is a new block. Returns the number of changed balances. */
@@ -31,33 +35,33 @@ export function createNativeWatch(
 
   async function chooseDeposits(): Promise<NativeDeposit[]> {
     const now = ctx.now()
-    const first = await listNative(ctx.db, { chainId, now, before: null, limit: recentCount })
-    const last = first.at(-1)
-    if (!last || first.length < recentCount) return first
-    const rest = await listNative(ctx.db, {
+    const recent = await listNative(ctx.db, { chainId, now, before: null, limit: recentCount })
+    const last = recent.at(-1)
+    if (!last || recent.length < recentCount) return recent
+    const older = await listNative(ctx.db, {
       chainId,
       now,
       before: after ?? last,
       limit: rotationCount,
     })
-    after = rest.length < rotationCount ? null : (rest.at(-1) ?? null)
-    return [...first, ...rest]
+    after = older.length < rotationCount ? null : (older.at(-1) ?? null)
+    return [...recent, ...older]
   }
 
   /**
    * Returns the addresses with a lower balance that no indexed block will explain: it was still
    * lower after all blocks up to its first check were indexed. A flush in a block that is not
-   * indexed yet needs the time at which its coin was seen, and a lagging node knows less coin.
+   * indexed yet needs the time at which its money was seen, and a lagging node knows less of it.
    */
   async function listGone(addresses: readonly Address[], cursor: bigint): Promise<Set<Address>> {
     const isGone = (address: Address) => cursor > (fallen.get(address) ?? cursor)
-    const gone = new Set(addresses.filter(isGone))
+    const goneAddresses = new Set(addresses.filter(isGone))
     const fresh = addresses.filter((address) => !fallen.has(address))
     const latest = fresh.length > 0 ? await chain.findBlock('latest') : null
     const until = latest && latest.number > cursor ? latest.number : cursor
     for (const address of fresh) fallen.set(address, until)
-    for (const address of gone) fallen.delete(address)
-    return gone
+    for (const address of goneAddresses) fallen.delete(address)
+    return goneAddresses
   }
 
   return {
@@ -70,12 +74,15 @@ export function createNativeWatch(
       const balances = await chain.getBalances(deposits.map(({ address }) => address))
       // A missing balance is not zero.
       if (balances.length !== deposits.length) throw new Error('the node returned too few balances')
-      const seen = deposits.map((deposit, index) => ({ ...deposit, now: balances[index] ?? 0n }))
-      const lower = seen.filter((one) => one.now < one.units).map(({ address }) => address)
-      const gone = await listGone(lower, cursor.number)
-      for (const { address, units: before, now: units } of seen) {
+      const readings = deposits.map((deposit, index) => ({
+        ...deposit,
+        now: balances[index] ?? 0n,
+      }))
+      const lower = readings.filter(({ now, units }) => now < units).map(({ address }) => address)
+      const goneAddresses = await listGone(lower, cursor.number)
+      for (const { address, units: before, now: units } of readings) {
         if (units >= before) fallen.delete(address)
-        if (units === before || (units < before && !gone.has(address))) continue
+        if (units === before || (units < before && !goneAddresses.has(address))) continue
         await saveNativeBalance(ctx.db, { chainId, address, units, now })
         changed += 1
       }

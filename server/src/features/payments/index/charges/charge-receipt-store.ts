@@ -1,6 +1,6 @@
 import type { Address, Hash } from '../../../../lib/hex.js'
 import type { Claimed } from '../../../../platform/chain/logs/decode-logs.js'
-import { toBaseUnits, toTime } from '../../../../platform/db/columns.js'
+import { toBaseUnits, toTime, valuesOf } from '../../../../platform/db/columns.js'
 import type { Queryable } from '../../../../platform/db/db.js'
 import type { ReceiptRef } from '../../payment.js'
 import type { ChargeReceipt, PaidCharge } from './charge-receipt.js'
@@ -16,12 +16,8 @@ export async function insertChargeReceipts(
      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
      on conflict (chain_id, charge_key) do nothing`,
     [
-      charges.map(({ chainId }) => chainId),
-      charges.map(({ chargeKey }) => chargeKey),
-      charges.map(({ merchant }) => merchant),
-      charges.map(({ receiptId }) => receiptId),
-      charges.map(({ feeAccount }) => feeAccount),
-      charges.map(({ spender }) => spender),
+      ...valuesOf(charges, ['chainId', 'chargeKey', 'merchant', 'receiptId', 'feeAccount']),
+      ...valuesOf(charges, ['spender']),
     ],
   )
 }
@@ -112,7 +108,7 @@ export async function listOrphaned(
   return rows.map((row) => row.charge_key)
 }
 
-/** Marks the fees that spenders owed as claimed. A claim pays everything that was owed before it. */
+/** Marks the fees that spenders owed as claimed. A claim pays all that was owed before it. */
 export async function markFeesClaimed(
   db: Queryable,
   { chainId, claims }: { chainId: number; claims: readonly Claimed[] },
@@ -127,12 +123,7 @@ export async function markFeesClaimed(
        and paid.fee_owed_units > 0 and paid.fee_claimed_block is null
        and (paid.block_number, paid.log_index) < (claim.block_number, claim.log_index)
      returning paid.merchant, paid.receipt_id`,
-    [
-      chainId,
-      claims.map(({ spender }) => spender),
-      claims.map(({ blockNumber }) => blockNumber),
-      claims.map(({ logIndex }) => logIndex),
-    ],
+    [chainId, ...valuesOf(claims, ['spender', 'blockNumber', 'logIndex'])],
   )
   return rows.map((row) => ({ merchant: row.merchant, receiptId: row.receipt_id }))
 }

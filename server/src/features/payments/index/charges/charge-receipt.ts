@@ -22,8 +22,8 @@ export type PaidCharge = {
   paidAt: UnixMs
 }
 
-/** A charge by the spender of a plan that the service did not send, without a receipt yet. */
-export type UnexpectedCharge = {
+/** A charge by the spender of a plan, sent by the service or by another party, not booked yet. */
+export type ObservedCharge = {
   chargeKey: Hash
   merchant: Address
   spender: Address

@@ -14,8 +14,8 @@ import {
 } from './charge-receipt-store.js'
 
 /**
- * Records which receipts the charges of subscriptions pay. From then on the watcher credits a charge to its receipt. Call it
- * in the transaction that plans the charges.
+ * Records which receipts the charges of subscriptions pay. From then on the watcher credits a
+ * charge to its receipt. Call it in the transaction that plans the charges.
  */
 export async function expectCharges(
   ctx: Pick<TxContext, 'db'>,
@@ -29,11 +29,11 @@ export async function findExpected(
   { db, config: { chainId } }: Pick<TxContext, 'db' | 'config'>,
   chargeKey: Hash,
 ): Promise<string | null> {
-  const known = await listByChargeKey(db, { chainId, keys: [chargeKey] })
-  return known.get(chargeKey)?.receiptId ?? null
+  const receipts = await listByChargeKey(db, { chainId, keys: [chargeKey] })
+  return receipts.get(chargeKey)?.receiptId ?? null
 }
 
-/** Lists charges whose payment a reorganization removed, in the order of their keys, after one of them. */
+/** Lists charges whose payment a reorg removed, ordered by key, after one of them. */
 export function listLostCharges(
   { db, config }: Pick<TxContext, 'db' | 'config'>,
   page: { after: Hash | null; limit: number },
@@ -50,8 +50,8 @@ export function listPaidCharges(
 }
 
 /**
- * The ranges of blocks in which a charge is searched for, from the newest block back. A charge that is searched for is
- * nearly always recent.
+ * The ranges of blocks in which a charge is searched for, from the newest block back. A charge that
+ * is searched for is nearly always recent.
  */
 const spans = [2_000n, 8_000n, 20_000n, 30_000n, 40_000n]
 

@@ -26,8 +26,8 @@ const statusesOf = (receipt: { timeline: { status: string }[] }) =>
   receipt.timeline.map(({ status }) => status)
 
 /**
- * The outcome of each new status from each status, without any payment. `stay`: nothing changes. `note`: only a timeline
- * entry is added.
+ * The outcome of each new status from each status, without any payment. `stay`: nothing changes.
+ * `note`: only a timeline entry is added.
  */
 const grid = `
                        link_opened buyer_logged_in checkout_initialized checkout_success
@@ -93,9 +93,9 @@ describe('POST /api/receipts/status, by a buyer', () => {
   test('behavior: keeps a started payment when the buyer signs in again', async () => {
     const started = await aSignedInBuyer(app)
     await started.post('progress', { status: 'pending' })
-    const seen = await aSignedInBuyer(app)
-    await seen.pay({ units: 1n })
-    for (const buyer of [started, seen]) {
+    const seenBuyer = await aSignedInBuyer(app)
+    await seenBuyer.pay({ units: 1n })
+    for (const buyer of [started, seenBuyer]) {
       for (const status of ['link_opened', 'buyer_logged_in', 'checkout_initialized']) {
         expect(await buyer.postStatus(status)).toEqual(done)
         expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
@@ -210,8 +210,8 @@ describe('POST /api/receipts/status, by a buyer', () => {
   test('behavior: treats the owner as owner without the portal token', async () => {
     const seller = await aSeller(app)
     const owner = await aSignedInBuyer(app, { seller, person: seller.owner })
-    const paid = await seller.act(url, { receiptId, status: 'paid' })
-    expect(paid.json()).toEqual({ ok: true })
+    const paidResponse = await seller.act(url, { receiptId, status: 'paid' })
+    expect(paidResponse.json()).toEqual({ ok: true })
     expect(await owner.receipt()).toMatchObject({ status: 'paid' })
   })
 
@@ -224,8 +224,8 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect((await buyer.receipt()).timeline.at(-1)).toMatchObject({ by: keyId })
     expect(await post('checkout_success', headers)).toBe(403)
     expect(await post('link_opened', { 'x-api-key': 'wrong' })).toBe(401)
-    const foreign = (await aSeller(app)).headers
-    expect(await post('link_opened', foreign)).toBe(404)
+    const foreignHeaders = (await aSeller(app)).headers
+    expect(await post('link_opened', foreignHeaders)).toBe(404)
   })
 
   const allowed = [...heading, 'refund_requested']
@@ -365,7 +365,7 @@ describe('POST /api/portal/:id/progress, when sign-in failed', () => {
     app.ctx.clock.advance(10 * MINUTE_MS)
     await failAbandonedAttempts.run(app.ctx, new AbortController().signal)
     expect(await buyer.receipt()).toMatchObject({ status: 'failed', failureCode })
-    expect(await buyer.look()).toMatchObject({ failure: { code: failureCode } })
+    expect(await buyer.view()).toMatchObject({ failure: { code: failureCode } })
   })
 })
 
@@ -401,15 +401,15 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
   })
 
   test('behavior: accepts a wallet that paid at least a cent, and the buyer wallet of the receipt', async () => {
-    const some = await aSignedInBuyer(app)
-    await some.payFrom(some.person.wallet, { units: 10_000n })
-    await some.pay({ units: 11_990_000n, state: 'confirmed' })
+    const payer = await aSignedInBuyer(app)
+    await payer.payFrom(payer.person.wallet, { units: 10_000n })
+    await payer.pay({ units: 11_990_000n, state: 'confirmed' })
     const named = await aSignedInBuyer(app)
     await app.ctx.db.query('update receipts set buyer_wallet = $2 where merchant = $1', [
       named.merchant,
       named.person.wallet,
     ])
-    for (const buyer of [some, named]) {
+    for (const buyer of [payer, named]) {
       await buyer.be('paid')
       expect(await buyer.postStatus('refund_requested')).toEqual(done)
     }
@@ -440,16 +440,16 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
   test('error: rejects a wallet that paid less than a cent, or after the sale was complete', async () => {
     const tiny = await aSignedInBuyer(app)
     await tiny.payFrom(tiny.person.wallet, { units: 9_999n })
-    const late = await aSignedInBuyer(app)
-    await late.payFrom((await signIn(app)).wallet)
-    const { wallet } = late.person
-    await late.pay({ units: 12_000_000n, block: 11, state: 'confirmed' })
+    const lateBuyer = await aSignedInBuyer(app)
+    await lateBuyer.payFrom((await signIn(app)).wallet)
+    const { wallet } = lateBuyer.person
+    await lateBuyer.pay({ units: 12_000_000n, block: 11, state: 'confirmed' })
     await app.ctx.db.query(
       `update payments set payer = $2, usd_micros = units
        where merchant = $1 and block_number = 11`,
-      [late.merchant, wallet],
+      [lateBuyer.merchant, wallet],
     )
-    for (const buyer of [tiny, late]) {
+    for (const buyer of [tiny, lateBuyer]) {
       await buyer.be('paid')
       expect(await buyer.postStatus('refund_requested')).toEqual(forbidden)
     }
@@ -476,9 +476,9 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
   })
 
   test('error: rejects another receipt of the same wallet', async () => {
-    const paid = await aSignedInBuyer(app)
-    await paid.payFrom(paid.person.wallet)
-    const other = await aSignedInBuyer(app, { person: paid.person })
+    const paidBuyer = await aSignedInBuyer(app)
+    await paidBuyer.payFrom(paidBuyer.person.wallet)
+    const other = await aSignedInBuyer(app, { person: paidBuyer.person })
     await other.be('paid')
     expect(await other.postStatus('refund_requested')).toEqual(forbidden)
   })
@@ -525,9 +525,9 @@ describe('a refund on a real chain', () => {
     expect(buyerWallet).toBe(checksumAddress(address))
     expect(['paid', 'completed', 'reconciled']).toContain(status)
 
-    const stranger = await signIn(paying.app)
+    const thirdParty = await signIn(paying.app)
     const request = { receiptId, status: 'refund_requested' }
-    expect((await buyer.send(request, stranger.headers)).statusCode).toBe(403)
+    expect((await buyer.send(request, thirdParty.headers)).statusCode).toBe(403)
     expect(await buyer.postStatus('refund_requested')).toEqual(done)
     await paying.settle()
     expect(await buyer.receipt()).toMatchObject({ status: 'refund_requested' })

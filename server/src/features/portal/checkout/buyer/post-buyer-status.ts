@@ -2,17 +2,16 @@ import { type Buyer, requireSameReceipt } from '../../../../auth/caller.js'
 import { AppError } from '../../../../lib/errors.js'
 import { type Address, checksumAddress, isSameAddress } from '../../../../lib/hex.js'
 import { isExpired, type ReceiptStatus, statusFacts } from '../../../../lib/receipt-statuses.js'
-import type { Context, TxContext } from '../../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../../platform/context.js'
 import { StoreUnavailable } from '../../../../platform/db/store-unavailable.js'
 import type { JournalKind } from '../../../../platform/journal/journal-kind.js'
 import { recordSigner } from '../../../payments/signers/signers.js'
-import { receiptKey } from '../../../receipts/outage/journalled-receipts.js'
-import { requireTrackable } from '../../../receipts/outage/journalled-statuses.js'
+import { receiptKey } from '../../../receipts/outage/journaled-receipts.js'
+import { requireTrackable } from '../../../receipts/outage/journaled-statuses.js'
 import { lockReceipt, noSuchReceipt } from '../../../receipts/read/get-receipt.js'
 import type { Receipt } from '../../../receipts/receipt.js'
 import type { PostStatusBody } from '../../../receipts/schemas.js'
 import { addTimelineEntryOnce } from '../../../receipts/status/add-timeline-entry.js'
-
 import { moveReceipt } from '../../../receipts/status/move-receipt.js'
 import { readStatusBody } from '../../../receipts/status/read-status-body.js'
 import { listPayers } from '../../../refunds/plan/list-payers.js'
@@ -34,12 +33,13 @@ export async function postBuyerStatus(
   const { id, to } = readStatusBody(body)
   requireSameReceipt(by, id)
   try {
-    await ctx.db.transaction((tx) => saveStatus({ ...ctx, db: tx }, { by, id, to }))
+    await inTransaction(ctx, (inTx) => saveStatus(inTx, { by, id, to }))
     return { isDegraded: false }
   } catch (unavailable) {
     if (!(unavailable instanceof StoreUnavailable)) throw unavailable
-    await requireTrackable(ctx, { status: { merchant: by.merchant, id, to }, unavailable })
-    await ctx.journal.append(journalledBuyerStatuses, { by, id, to })
+    const status = { merchant: by.merchant, id, to }
+    await requireTrackable(ctx, { status, own: null, unavailable })
+    await ctx.journal.append(journaledBuyerStatuses, { by, id, to })
     return { isDegraded: true }
   }
 }
@@ -47,7 +47,7 @@ export async function postBuyerStatus(
 type BuyerStatus = { by: Buyer; id: string; to: ReceiptStatus }
 
 /** Progress that buyers reported while the database was unavailable. */
-export const journalledBuyerStatuses: JournalKind<BuyerStatus> = {
+export const journaledBuyerStatuses: JournalKind<BuyerStatus> = {
   name: 'buyer-status',
   merchantOf: ({ by }) => by.merchant,
   keysOf: ({ by, id }) => [receiptKey({ merchant: by.merchant, id })],
@@ -61,9 +61,9 @@ export const journalledBuyerStatuses: JournalKind<BuyerStatus> = {
 }
 
 /** Returns why a write was refused, or null. */
-async function reasonOf(written: Promise<void>): Promise<string | null> {
+async function reasonOf(write: Promise<void>): Promise<string | null> {
   try {
-    await written
+    await write
     return null
   } catch (error) {
     if (error instanceof AppError) return error.message

@@ -11,7 +11,7 @@ export const bandHeight = 92
 
 const { light, sandbox } = tokens
 
-/** The light theme on white, because a tinted page prints grey. */
+/** The light theme on white, because a tinted page prints gray. */
 export const colors = {
   ink: light.ink,
   inkSoft: light['ink-soft'],

@@ -108,7 +108,7 @@ describe('printSheet', () => {
     }
   })
 
-  test('behavior: prints the same bytes for the same receipt, also in another process', async () => {
+  test('behavior: prints the same bytes for the same receipt, even in another process', async () => {
     const receipt = aPaidReceipt()
     const file = await print(receipt)
     expect(await print(receipt)).toEqual(file)
@@ -152,9 +152,9 @@ describe('printSheet', () => {
   })
 
   test('behavior: shows the sandbox banner on every sandbox page only', async () => {
-    const words = 'Sandbox. No real money is involved.'
-    expect(await read(aPortalReceipt(), 'sandbox')).toContain(words)
-    expect(await read(aPortalReceipt())).not.toContain(words)
+    const notice = 'Sandbox. No real money is involved.'
+    expect(await read(aPortalReceipt(), 'sandbox')).toContain(notice)
+    expect(await read(aPortalReceipt())).not.toContain(notice)
   })
 
   test('behavior: fits the largest total on one line', async () => {

@@ -57,8 +57,8 @@ describe('startPrintWorker', () => {
 
   test('error: rejects with the cause when a sheet cannot be printed', async () => {
     const worker = startPrintWorker()
-    const broken = { ...sheet, lines: null } as unknown as typeof sheet
-    await expect(worker.print(broken)).rejects.toThrow('not iterable')
+    const brokenReceiptSheet = { ...sheet, lines: null } as unknown as typeof sheet
+    await expect(worker.print(brokenReceiptSheet)).rejects.toThrow('not iterable')
     expect(worker.hasEnded()).toBe(true)
   })
 

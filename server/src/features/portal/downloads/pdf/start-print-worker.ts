@@ -11,7 +11,7 @@ export type PrintWorker = {
   end(): Promise<void>
 }
 
-type Waiting = { resolve(file: Buffer): void; reject(error: Error): void }
+type WaitingPrint = { resolve(file: Buffer): void; reject(error: Error): void }
 
 /** Several times the duration of the largest receipt, including the start of the thread. */
 const defaultTimeoutMs = 10_000
@@ -28,7 +28,7 @@ export function startPrintWorker({
 } = {}): PrintWorker {
   // Pass neither flags nor environment, which contains secrets.
   const thread = new Worker(script, { execArgv: [], env: {}, resourceLimits })
-  let waiting: Waiting | null = null
+  let waiting: WaitingPrint | null = null
   let ended: Error | null = null
   const fail = (error: Error) => {
     ended ??= error

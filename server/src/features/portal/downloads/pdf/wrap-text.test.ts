@@ -55,8 +55,8 @@ describe('orderWords', () => {
     ['مرحبا بالعالم', ['بالعالم', 'مرحبا']],
     ['12 שלום', ['12', 'שלום']],
     ['', ['']],
-  ])('behavior: orders %j as %j', (line, words) => {
-    expect(orderWords(line)).toEqual(words)
+  ])('behavior: orders %j as %j', (line, visual) => {
+    expect(orderWords(line)).toEqual(visual)
   })
 
   test('behavior: keeps every word', () => {

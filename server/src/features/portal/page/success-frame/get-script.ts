@@ -23,7 +23,7 @@ export type SuccessScript = {
 /**
  * Returns the merchant's script for a paid receipt.
  *
- * @throws {AppError} `invalid_input`; `not_found`, also when the receipt is unpaid, the page is
+ * @throws {AppError} `invalid_input`; `not_found`, even when the receipt is unpaid, the page is
  *   limited or scripts are disabled.
  */
 export async function getScript(

@@ -1,8 +1,7 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { anyone } from '../../../../auth/guards.js'
-import type { Context } from '../../../../platform/context.js'
+import type { Routes } from '../../../../platform/feature.js'
 import { toWireError } from '../../../../platform/http/wire-error.js'
 import { PortalParams, PortalQuery } from '../../schemas.js'
 import { getScript } from './get-script.js'
@@ -47,10 +46,7 @@ const plainError = {
 }
 
 /** Serves the frame that runs a merchant's script after the payment. It ignores cookies. */
-export const successFrameRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
-  app,
-  { ctx },
-) => {
+export const successFrameRoutes: Routes = async (app, { ctx }) => {
   app.get(
     '/portal/:id/success-frame',
     {

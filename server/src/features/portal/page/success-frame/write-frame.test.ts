@@ -23,15 +23,15 @@ function open(frame: string, { isFramed = true } = {}) {
   const messages: unknown[] = []
   const warnings: string[] = []
   const listeners = new Set<Listener>()
-  const [, code = '', given = '', script = ''] = layout.exec(frame) ?? []
+  const [, code = '', input = '', script = ''] = layout.exec(frame) ?? []
   const page = { postMessage: (message: unknown) => messages.push(message) }
   const window: Record<string, unknown> = {
     atob,
     TextDecoder,
     URL,
     Uint8Array,
-    console: { warn: (...words: unknown[]) => warnings.push(words.join(' ')) },
-    document: { body: { dataset: { code, receipt: given } }, title: 'real' },
+    console: { warn: (...parts: unknown[]) => warnings.push(parts.join(' ')) },
+    document: { body: { dataset: { code, receipt: input } }, title: 'real' },
     setTimeout: (act: () => void) => act(),
     location: { href: 'the real one' },
     addEventListener: (_: 'message', listener: Listener) => listeners.add(listener),
@@ -48,8 +48,8 @@ function open(frame: string, { isFramed = true } = {}) {
 
 const order = { v: 1, type: 'run' }
 
-function run(code: string, given = receipt) {
-  const opened = open(writeFrame({ code, receipt: given }))
+function run(code: string, input = receipt) {
+  const opened = open(writeFrame({ code, receipt: input }))
   opened.send(opened.page, order)
   return opened
 }

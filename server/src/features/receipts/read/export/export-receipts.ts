@@ -1,4 +1,4 @@
-import { AppError } from '../../../../lib/errors.js'
+import { invalidInput } from '../../../../lib/errors.js'
 import { formatCsvRow } from '../../../../lib/format-csv.js'
 import { type Address, checksumAddress } from '../../../../lib/hex.js'
 import { type Cents, centsToDecimal, sumCents } from '../../../../lib/money.js'
@@ -7,12 +7,12 @@ import type { TxContext } from '../../../../platform/context.js'
 import { type LineKind, labelOf, type ShownReceipt } from '../../receipt.js'
 import { firstPage } from '../read-receipt-query.js'
 import type { ReceiptFilter } from '../search/receipt-filter.js'
-import { countMatching, listForExport } from './export-store.js'
+import { countMatching, type ExportedReceipt, listForExport } from './export-store.js'
 
 const batchSize = 1_000
 const maxRows = 100_000
 
-type Column = { name: string; write: (receipt: ShownReceipt) => string | number }
+type Column = { name: string; write: (receipt: ExportedReceipt) => string | number }
 
 const columns: readonly Column[] = [
   { name: 'receiptId', write: ({ id }) => id },
@@ -55,6 +55,7 @@ const columns: readonly Column[] = [
     name: 'failureCode',
     write: ({ status, failureCode }) => (status === 'failed' && failureCode) || '',
   },
+  { name: 'comments', write: ({ comments }) => comments },
 ]
 
 /**
@@ -67,10 +68,9 @@ export async function requireExportable(
   ctx: Pick<TxContext, 'db'>,
   { merchant, filter }: { merchant: Address; filter: ReceiptFilter },
 ): Promise<void> {
-  const wanted = { merchant, filter, after: firstPage, limit: maxRows + 1 }
-  if ((await countMatching(ctx.db, wanted)) <= maxRows) return
-  throw new AppError(
-    'invalid_input',
+  const page = { merchant, filter, after: firstPage, limit: maxRows + 1 }
+  if ((await countMatching(ctx.db, page)) <= maxRows) return
+  throw invalidInput(
     `More than ${maxRows} receipts match. Send from and to to export them in parts.`,
   )
 }
@@ -82,17 +82,18 @@ export async function* exportReceipts(
 ): AsyncGenerator<string> {
   let written = formatCsvRow(columns.map(({ name }) => name))
   for (let after = firstPage; ; ) {
-    // Nothing is sent before the first batch is read, so that a failure can still set the response status.
+    // Nothing is sent before the first batch is read, so that a failure can still set the response
+    // status.
     const receipts = await listForExport(ctx.db, { merchant, filter, after, limit: batchSize })
     yield written + receipts.map(formatReceipt).join('')
     const last = receipts.at(-1)
     if (!last || receipts.length < batchSize) return
-    after = last
+    after = { createdAt: last.listedAt, id: last.id }
     written = ''
   }
 }
 
-function formatReceipt(receipt: ShownReceipt): string {
+function formatReceipt(receipt: ExportedReceipt): string {
   return formatCsvRow(columns.map(({ write }) => write(receipt)))
 }
 

@@ -1,22 +1,19 @@
 import { Readable } from 'node:stream'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Access } from '../../../../auth/access.js'
 import { merchantOf } from '../../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../../auth/guards.js'
 import { requireCall } from '../../../../auth/limits/take-call.js'
-import type { Context } from '../../../../platform/context.js'
+import type { Routes } from '../../../../platform/feature.js'
 import { ReceiptFilterQuery } from '../../schemas.js'
+import { findZoneOfDays } from '../find-zone-of-days.js'
 import { readReceiptFilter } from '../read-receipt-query.js'
 import { exportReceipts, requireExportable } from './export-receipts.js'
 
 /** Streamed text. */
 const streamed = Type.Unsafe<Readable>(Type.String())
 
-export const receiptExportRoutes: FastifyPluginAsyncTypebox<{
-  ctx: Context
-  access: Access
-}> = async (app, { ctx, access }) => {
+export const receiptExportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   app.get(
     '/api/receipts/export',
     {
@@ -25,7 +22,6 @@ export const receiptExportRoutes: FastifyPluginAsyncTypebox<{
         guard: anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' })),
       },
       schema: {
-        tags: ['receipts'],
         summary: 'Export receipts as a CSV file',
         description:
           'Takes the filters of the list. The newest receipt comes first. A file has at most 100,000 receipts.',
@@ -34,15 +30,17 @@ export const receiptExportRoutes: FastifyPluginAsyncTypebox<{
       },
     },
     async (request, reply) => {
-      const which = { merchant: merchantOf(request), filter: readReceiptFilter(request.query) }
+      const merchant = merchantOf(request)
+      const timeZone = await findZoneOfDays(ctx, { merchant, query: request.query })
+      const selection = { merchant, filter: readReceiptFilter(request.query, timeZone) }
       const { limiter } = access
-      const keys = { merchant: which.merchant, network: access.hashNetwork(request.ip) }
+      const keys = { merchant: selection.merchant, network: access.hashNetwork(request.ip) }
       await requireCall({ limiter, config: ctx.config }, 'receipt-exports', keys)
-      await requireExportable(ctx, which)
+      await requireExportable(ctx, selection)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="receipts.csv"')
-        .send(Readable.from(exportReceipts(ctx, which)))
+        .send(Readable.from(exportReceipts(ctx, selection)))
     },
   )
 }

@@ -1,13 +1,21 @@
 import { labelOf } from '../../receipt.js'
 import type { FullReceipt } from '../describe-receipt.js'
+import { isOwnSale } from '../own-sales.js'
 import type { ReceiptFilter } from './receipt-filter.js'
 
-/** Whether a receipt matches a filter without a flag, as the search in the database decides it. */
+/**
+ * Whether a receipt matches a filter by its own fields, without a flag or a time in the ledger, as
+ * the search in the database decides it.
+ */
 export function isMatching({ receipt }: FullReceipt, filter: ReceiptFilter): boolean {
-  const { status, from, to, minUsdCents, maxUsdCents, term } = filter
+  const { status, registerId, archived, from, to, minUsdCents, maxUsdCents, term } = filter
   const { createdAt, totalUsdCents } = receipt
+  if (!isOwnSale(receipt, filter.own)) return false
+  if (archived !== 'all' && (receipt.archivedAt !== null) !== (archived === 'only')) return false
   if (createdAt < from || createdAt > to) return false
   if (status !== null && receipt.status !== status) return false
+  if (registerId !== null && receipt.registerId !== registerId) return false
+  if (filter.hasTip && !receipt.lines.some(({ kind }) => kind === 'tip')) return false
   if (minUsdCents !== null && totalUsdCents < minUsdCents) return false
   if (maxUsdCents !== null && totalUsdCents > maxUsdCents) return false
   return term === null || hasTerm(receipt, term)
@@ -24,8 +32,8 @@ function hasTerm(receipt: FullReceipt['receipt'], term: string): boolean {
       line.kind === 'tax' || line.kind === 'fee' ? [] : listWords(labelOf(line)),
     ),
   )
-  const wanted = listWords(term)
-  return wanted.length > 0 && wanted.every((word) => words.has(word))
+  const termWords = listWords(term)
+  return termWords.length > 0 && termWords.every((word) => words.has(word))
 }
 
 function listWords(text: string): string[] {

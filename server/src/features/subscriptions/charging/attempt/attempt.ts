@@ -2,7 +2,7 @@ import type { Address, Hash } from '../../../../lib/hex.js'
 import { type BaseUnits, baseUnits } from '../../../../lib/money.js'
 import { toUnixSeconds } from '../../../../lib/time.js'
 import { chargeKeyOf } from '../../../../platform/chain/permission-hash.js'
-import type { Context, TxContext } from '../../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../../platform/context.js'
 import { createChargeReceipts } from '../../../receipts/create/create-charge-receipts.js'
 import { type Period, periodOf } from '../../periods.js'
 import { loadVersions } from '../../plans/load-versions.js'
@@ -74,8 +74,7 @@ export async function withLocked(
   before: Charge,
   work: (inTx: TxContext, attempt: Attempt) => Promise<void>,
 ): Promise<boolean> {
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  return inTransaction(ctx, async (inTx) => {
     const attempt = await lockAttempt(inTx, before)
     const { state, transactionId } = before
     if (attempt?.charge.state !== state || attempt.charge.transactionId !== transactionId)
@@ -154,16 +153,13 @@ export function billingEventOf(
  */
 export async function withReceipts(
   ctx: TxContext,
-  {
-    merchant,
-    attempts,
-    payoutOf,
-  }: {
+  input: {
     merchant: Address
     attempts: readonly Attempt[]
     payoutOf: (attempt: Attempt) => Address
   },
 ): Promise<Attempt[]> {
+  const { merchant, attempts, payoutOf } = input
   const unreceipted = attempts.filter(({ charge }) => charge.receiptId === null)
   const ids = await createChargeReceipts(ctx, {
     merchant,

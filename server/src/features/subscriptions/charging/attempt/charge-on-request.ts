@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findSuspension } from '../../../../auth/merchants/suspension-store.js'
-import { AppError } from '../../../../lib/errors.js'
+import { invalidInput } from '../../../../lib/errors.js'
 import {
   type BaseUnits,
   baseUnits,
@@ -43,7 +43,7 @@ export async function chargeSubscription(ctx: Context, body: ChargeBody): Promis
     const current = (await findSubscription(ctx.db, id)) ?? subscription
     const isSuspended = (await findSuspension(ctx.db, current.merchant)) !== null
     const isDue = !isSuspended && current.dueAt !== null && current.dueAt <= ctx.now()
-    if (isDue) await attemptCharges(ctx, { chain, due: [current], signal: unlimited() })
+    if (isDue) await attemptCharges(ctx, { chain, subscriptions: [current], signal: unlimited() })
     const [event = null] = isDue
       ? await waitForResults(ctx, { chain, refs: [current] })
       : await listNewestEvents(ctx.db, [current])
@@ -98,10 +98,10 @@ function unlimited(): AbortSignal {
 
 function readBody({ subscriptionId, force }: ChargeBody): { id: string; force: boolean } {
   if (typeof subscriptionId !== 'string' || subscriptionId === '') {
-    throw new AppError('invalid_input', 'subscriptionId is required.')
+    throw invalidInput('subscriptionId is required.')
   }
   if (force !== undefined && typeof force !== 'boolean') {
-    throw new AppError('invalid_input', 'force must be true or false.')
+    throw invalidInput('force must be true or false.')
   }
   return { id: subscriptionId, force: force ?? false }
 }

@@ -1,11 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '../../../../lib/time.js'
-import type { Context } from '../../../../platform/context.js'
+import { type Context, inTransaction } from '../../../../platform/context.js'
 import { processInBatches } from '../../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../../platform/jobs/run-jobs.js'
 import { hasEnded } from '../../lifecycle/subscription-status.js'
 import { chargeDue } from '../due/charge-due.js'
 import { remindUpcoming } from '../due/remind-upcoming.js'
-import { adoptUnexpected, checkAdopted } from '../result/adopt-charge.js'
+import { adoptObserved, checkAdopted } from '../result/adopt-charge.js'
 import { collectResults } from '../result/collect-results.js'
 import { abandonCharge } from '../result/end-attempt.js'
 import { lockAttempt } from './attempt.js'
@@ -22,7 +22,7 @@ export const chargeSubscriptions: Job = {
     const { chain } = ctx
     if (!chain) return {}
     const { succeeded, failed } = await collectResults(ctx, { chain, signal })
-    const adopted = await adoptUnexpected(ctx, { chain, signal })
+    const adopted = await adoptObserved(ctx, { chain, signal })
     await checkAdopted(ctx, { chain, signal })
     const closed = await closeAbandoned(ctx, signal)
     const due = await chargeDue(ctx, { chain, signal })
@@ -55,7 +55,7 @@ async function alertDelayed(ctx: Context): Promise<void> {
   })
 }
 
-/** Ends charges whose period or subscription is over, with their receipts. Returns the count. */
+/** Ends charges whose period or subscription has ended, with their receipts. Returns the count. */
 function closeAbandoned(ctx: Context, signal: AbortSignal): Promise<number> {
   return processInBatches(signal, {
     list: (limit) => listAbandoned(ctx.db, { now: ctx.now(), limit }),
@@ -65,8 +65,7 @@ function closeAbandoned(ctx: Context, signal: AbortSignal): Promise<number> {
 
 /** Checks again under the lock: an attempt may have started in the meantime. */
 async function close(ctx: Context, charge: ChargeRef): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  await inTransaction(ctx, async (inTx) => {
     const attempt = await lockAttempt(inTx, charge)
     if (attempt?.charge.state !== 'open') return
     const { subscription, period } = attempt

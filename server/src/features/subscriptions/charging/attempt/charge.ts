@@ -14,7 +14,7 @@ export type FailureCode = (typeof failureCodes)[number]
  * `open` waits for an attempt, `submitted` for its result. `failed` has no scheduled retry;
  * resuming the subscription or `force` attempts it again.
  */
-export type ChargeState = 'open' | 'submitted' | 'succeeded' | 'failed'
+type ChargeState = 'open' | 'submitted' | 'succeeded' | 'failed'
 
 /** The charge of a subscription for one period. */
 export type Charge = {

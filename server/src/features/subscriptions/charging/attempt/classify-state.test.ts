@@ -3,14 +3,15 @@ import { classifyState } from './classify-state.js'
 import type { PermissionState } from './read-permission-states.js'
 
 const terms = { priceUnits: 10n, periodStart: 1_000 }
-const good: PermissionState = {
+const validPermissionState: PermissionState = {
   isApproved: true,
   isRevoked: false,
   chargedStart: 900,
   balance: 10n,
   allowance: 10n,
 }
-const classify = (fields: Partial<PermissionState>) => classifyState({ ...good, ...fields }, terms)
+const classify = (fields: Partial<PermissionState>) =>
+  classifyState({ ...validPermissionState, ...fields }, terms)
 
 describe('classifyState', () => {
   test('default', () => {

@@ -21,14 +21,12 @@ export type Prospect =
 /** Returns the result that each attempt would have now, in the given order. Reads the chain. */
 export async function classifyAttempts(
   ctx: Pick<Context, 'config'>,
-  {
-    chain,
-    attempts,
-  }: {
+  input: {
     chain: Chain
     attempts: readonly Pick<Attempt, 'subscription' | 'version' | 'period'>[]
   },
 ): Promise<Prospect[]> {
+  const { chain, attempts } = input
   const permissions = attempts.map(({ subscription, version }) => ({
     permission: subscription.permission,
     manager: version.manager,

@@ -59,8 +59,8 @@ export async function readPermissionStates(
   const results = await chain.callMany(calls, block)
 
   return permissions.map((_, index) => {
-    const some = results.slice(index * callsEach, (index + 1) * callsEach)
-    const [approved, revoked, last, balance, allowance] = some
+    const words = results.slice(index * callsEach, (index + 1) * callsEach)
+    const [approved, revoked, last, balance, allowance] = words
     if (!isWord(approved) || !isWord(revoked) || !isWord(balance) || !isWord(allowance)) return null
     if (last?.length !== 2 + 3 * 64) return null
     const functionName = 'getLastUpdatedPeriod'

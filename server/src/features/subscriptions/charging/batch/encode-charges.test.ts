@@ -45,9 +45,11 @@ const version = () =>
 describe('encodeCharges', () => {
   test('behavior: the largest batch with new spenders stays below the gas limit of a transaction', async () => {
     const charges = Array.from({ length: batchSize }, charge)
-    const missing = Array.from({ length: maxCreations }, version)
-    expect((await encodeCharges(charges, { missing })).gas).toBeLessThan(maxGas)
-    const more = [...missing, version(), version()]
-    expect((await encodeCharges(charges, { missing: more })).gas).toBeGreaterThan(maxGas)
+    const missingVersions = Array.from({ length: maxCreations }, version)
+    expect((await encodeCharges(charges, { missingVersions })).gas).toBeLessThan(maxGas)
+    const extraVersions = [...missingVersions, version(), version()]
+    expect((await encodeCharges(charges, { missingVersions: extraVersions })).gas).toBeGreaterThan(
+      maxGas,
+    )
   })
 })

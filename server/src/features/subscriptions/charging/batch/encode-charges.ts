@@ -29,27 +29,27 @@ const creationGas = 350_000n
 /** Encodes one transaction that creates missing spenders and charges each period. */
 export async function encodeCharges(
   charges: readonly EncodedCharge[],
-  { missing }: { missing: readonly BillingPlanVersion[] },
+  { missingVersions }: { missingVersions: readonly BillingPlanVersion[] },
 ): Promise<EncodedCall> {
   const { encodeFunctionData } = await import('viem')
   const abi = subscriptionChargerAbi
   const batch = encodeFunctionData({ abi, functionName: 'chargeBatch', args: [charges, gasEach] })
   const count = BigInt(charges.length)
   const gas = baseGas + gasOfData(batch) + count * (gasEach + gasEach / 63n + gasAround)
-  return withCreations({ data: batch, gas, missing })
+  return withCreations({ data: batch, gas, missingVersions })
 }
 
 /** Encodes a call of the charger that first creates the spenders that do not exist yet. */
 export async function withCreations(input: {
   data: Hex
   gas: bigint
-  missing: readonly BillingPlanVersion[]
+  missingVersions: readonly BillingPlanVersion[]
 }): Promise<EncodedCall> {
   const { encodeFunctionData, multicall3Abi } = await import('viem')
-  const { data: call, gas, missing } = input
+  const { data: call, gas, missingVersions } = input
   const to = subscriptionCharger.address
-  if (missing.length === 0) return { to, data: call, gas }
-  const creations = missing.map((version) =>
+  if (missingVersions.length === 0) return { to, data: call, gas }
+  const creations = missingVersions.map((version) =>
     encodeFunctionData({
       abi: subscriptionChargerAbi,
       functionName: 'createSpender',
@@ -62,9 +62,9 @@ export async function withCreations(input: {
     callData,
   }))
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
-  const whole = gas + BigInt(missing.length) * creationGas + gasOfData(data)
+  const totalGas = gas + BigInt(missingVersions.length) * creationGas + gasOfData(data)
   // A call forwards at most 63 of 64 parts of the gas.
-  return { to: multicall3, data, gas: whole + whole / 63n }
+  return { to: multicall3, data, gas: totalGas + totalGas / 63n }
 }
 
 function proofOf({ splitRecipients: recipients, splitSalt: salt }: BillingPlanVersion) {

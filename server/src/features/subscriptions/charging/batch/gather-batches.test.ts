@@ -23,11 +23,11 @@ let count = 0
 function aReady(fields: Fields = {}) {
   count += 1
   const { account = aWallet(), signature = plain, maxBatch = 50, spender = merchant } = fields
-  const own = fields.merchant ?? merchant
+  const ownAddress = fields.merchant ?? merchant
   const attempt = {
-    subscription: { id: `sub_${count}`, merchant: own, signature, permission: { account } },
+    subscription: { id: `sub_${count}`, merchant: ownAddress, signature, permission: { account } },
     version: { spender },
-    charge: { merchant: own, maxBatch },
+    charge: { merchant: ownAddress, maxBatch },
   } as unknown as Attempt
   return { attempt, isApproved: fields.isApproved ?? false }
 }
@@ -36,12 +36,12 @@ const many = (length: number, fields: Fields = {}) => Array.from({ length }, () 
 
 async function gather(
   ready: readonly ReturnType<typeof aReady>[],
-  options: { withCode?: readonly Address[]; missing?: readonly BillingPlanVersion[] } = {},
+  options: { withCode?: readonly Address[]; missingVersions?: readonly BillingPlanVersion[] } = {},
 ) {
-  const { withCode = [], missing = [] } = options
+  const { withCode = [], missingVersions = [] } = options
   const findCode = async (address: Address) => (withCode.includes(address) ? '0x60' : null) as Hex
-  const batches = await gatherBatches({ findCode }, { ready, missing })
-  return batches.map(({ attempts, payer, missing: created }) => ({
+  const batches = await gatherBatches({ findCode }, { ready, missingVersions })
+  return batches.map(({ attempts, payer, missingVersions: created }) => ({
     size: attempts.length,
     payer,
     created: created.length,
@@ -77,9 +77,11 @@ describe('gatherBatches', () => {
 
   test('behavior: creates at most two spenders in one transaction', async () => {
     const spenders = Array.from({ length: 6 }, () => aWallet())
-    const missing = spenders.map((spender) => ({ spender }) as unknown as BillingPlanVersion)
+    const missingVersions = spenders.map(
+      (spender) => ({ spender }) as unknown as BillingPlanVersion,
+    )
     const ready = spenders.map((spender) => aReady({ spender }))
-    expect(await gather(ready, { missing })).toEqual([
+    expect(await gather(ready, { missingVersions })).toEqual([
       { size: 2, payer: null, created: 2 },
       { size: 2, payer: null, created: 2 },
       { size: 2, payer: null, created: 2 },

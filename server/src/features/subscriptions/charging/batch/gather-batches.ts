@@ -20,21 +20,24 @@ export const maxCreations = 2
  */
 export async function gatherBatches(
   chain: Pick<Chain, 'findCode'>,
-  { ready, missing }: { ready: readonly ReadyAttempt[]; missing: readonly BillingPlanVersion[] },
+  {
+    ready,
+    missingVersions,
+  }: { ready: readonly ReadyAttempt[]; missingVersions: readonly BillingPlanVersion[] },
 ): Promise<Batch[]> {
   const runsCode = await mapConcurrent(ready, callsAtOnce, (item) => doesRunCode(chain, item))
   const groups = new Map<string, ReadyAttempt[]>()
-  const alone: ReadyAttempt[] = []
+  const singles: ReadyAttempt[] = []
   for (const [index, item] of ready.entries()) {
     const { merchant, maxBatch } = item.attempt.charge
     const key = `${merchant} ${maxBatch}`
-    if (runsCode[index]) alone.push(item)
+    if (runsCode[index]) singles.push(item)
     else groups.set(key, [...(groups.get(key) ?? []), item])
   }
   return [
-    ...[...groups.values()].flatMap((group) => divideGroup(group, missing)),
-    ...alone.map((item) => ({
-      ...batchOf([item], missing),
+    ...[...groups.values()].flatMap((group) => divideGroup(group, missingVersions)),
+    ...singles.map((item) => ({
+      ...batchOf([item], missingVersions),
       payer: item.attempt.subscription.permission.account,
     })),
   ]
@@ -54,22 +57,26 @@ async function doesRunCode(
 /** Divides a group by its largest batch, and by the number of spenders to create. */
 function divideGroup(
   group: readonly ReadyAttempt[],
-  missing: readonly BillingPlanVersion[],
+  missingVersions: readonly BillingPlanVersion[],
 ): Batch[] {
   const maxSize = Math.min(group[0]?.attempt.charge.maxBatch ?? batchSize, batchSize)
   const batches: ReadyAttempt[][] = []
   let current: ReadyAttempt[] = []
   for (const item of group) {
     const next = [...current, item]
-    const isTooLarge = next.length > maxSize || missingOf(next, missing).length > maxCreations
+    const isTooLarge =
+      next.length > maxSize || missingOf(next, missingVersions).length > maxCreations
     if (isTooLarge) batches.push(current)
     current = isTooLarge ? [item] : next
   }
   if (current.length > 0) batches.push(current)
-  return batches.map((some) => batchOf(some, missing))
+  return batches.map((batch) => batchOf(batch, missingVersions))
 }
 
-function batchOf(ready: readonly ReadyAttempt[], missing: readonly BillingPlanVersion[]): Batch {
+function batchOf(
+  ready: readonly ReadyAttempt[],
+  missingVersions: readonly BillingPlanVersion[],
+): Batch {
   const attempts = ready.map(({ attempt }) => attempt)
   const approved = ready
     .filter(({ isApproved }) => isApproved)
@@ -79,14 +86,14 @@ function batchOf(ready: readonly ReadyAttempt[], missing: readonly BillingPlanVe
     payer: null,
     attempts,
     approved: new Set(approved),
-    missing: missingOf(ready, missing),
+    missingVersions: missingOf(ready, missingVersions),
   }
 }
 
 function missingOf(
   ready: readonly ReadyAttempt[],
-  missing: readonly BillingPlanVersion[],
+  missingVersions: readonly BillingPlanVersion[],
 ): BillingPlanVersion[] {
   const spenders = new Set(ready.map(({ attempt }) => attempt.version.spender))
-  return missing.filter(({ spender }) => spenders.has(spender))
+  return missingVersions.filter(({ spender }) => spenders.has(spender))
 }

@@ -2,7 +2,7 @@ import type { Address } from '../../../../lib/hex.js'
 import { DAY_MS, toUnixSeconds, unixMs } from '../../../../lib/time.js'
 import { checkGasBudget } from '../../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../../platform/chain/outgoing/plan-transaction.js'
-import type { Context, TxContext } from '../../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../../platform/context.js'
 import { expectCharges } from '../../../payments/index/charges/expect-charges.js'
 import type { Override } from '../../payout/read-overrides.js'
 import type { BillingPlanVersion } from '../../plans/plan.js'
@@ -30,7 +30,7 @@ export type Batch = {
   /** The ids of subscriptions whose permission is approved on chain. */
   approved: ReadonlySet<string>
   /** The versions whose spender does not exist yet. */
-  missing: readonly BillingPlanVersion[]
+  missingVersions: readonly BillingPlanVersion[]
 }
 
 /** Where wallets have moved the payout of their plans on chain. */
@@ -59,7 +59,7 @@ export async function planBatch(
   batch: Batch & { overrides: Overrides },
 ): Promise<number> {
   try {
-    return await ctx.db.transaction((tx) => submit({ ...ctx, db: tx }, batch))
+    return await inTransaction(ctx, (inTx) => submit(inTx, batch))
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error
     const { retryAfterMs: delayMs } = error
@@ -76,7 +76,7 @@ function firstOf<Part extends Batch>(batch: Part, count: number): Part {
   return {
     ...batch,
     attempts,
-    missing: batch.missing.filter(({ spender }) => spenders.has(spender)),
+    missingVersions: batch.missingVersions.filter(({ spender }) => spenders.has(spender)),
   }
 }
 
@@ -107,9 +107,9 @@ async function submit(ctx: TxContext, batch: Batch & { overrides: Overrides }): 
   const refusal = await checkGasBudget(ctx, budgeted)
   if (refusal) throw new BudgetSpent(refusal.retryAfterMs)
   const key = `charge:${ctx.newId('txn')}`
-  const sent = await planTransaction(ctx, { chainId, key, value: 0n, ...budgeted, ...call })
+  const transaction = await planTransaction(ctx, { chainId, key, value: 0n, ...budgeted, ...call })
 
-  await saveSubmitted(ctx, { attempts: submitted, transactionId: sent.id })
+  await saveSubmitted(ctx, { attempts: submitted, transactionId: transaction.id })
   return submitted.length
 }
 
@@ -120,14 +120,14 @@ async function lockAttempts(ctx: TxContext, before: readonly Attempt[]): Promise
     ctx.db,
     before.map(({ subscription }) => subscription),
   )
-  const due = locked.flatMap((subscription) => {
+  const charges = locked.flatMap((subscription) => {
     const step = decideDue(subscription, now)
     const earlier = before.find((attempt) => attempt.subscription.id === subscription.id)
     const isSame = step.kind === 'charge' && step.period.index === earlier?.period.index
     const isDue = subscription.dueAt !== null && subscription.dueAt <= now
     return isSame && isDue ? [{ subscription, periodIndex: step.period.index }] : []
   })
-  const attempts = await loadAttempts(ctx, due)
+  const attempts = await loadAttempts(ctx, charges)
   return attempts.filter(({ charge }) => !isInFlight(charge) && charge.state !== 'succeeded')
 }
 

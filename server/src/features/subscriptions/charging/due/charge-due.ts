@@ -2,7 +2,7 @@ import { mapConcurrent } from '../../../../lib/map-concurrent.js'
 import { SECOND_MS } from '../../../../lib/time.js'
 import type { Chain } from '../../../../platform/chain/chain.js'
 import { keyOf } from '../../../../platform/chain/outgoing/relayer-keys.js'
-import type { Context } from '../../../../platform/context.js'
+import { type Context, inTransaction } from '../../../../platform/context.js'
 import { readOverrides } from '../../payout/read-overrides.js'
 import type { BillingPlanVersion } from '../../plans/plan.js'
 import type { Subscription } from '../../subscription.js'
@@ -43,33 +43,41 @@ export async function chargeDue(
   const refs = await listDue(ctx.db, { now, limit: maxPerRound })
   for (let from = 0; from < refs.length && !signal.aborted; from += pageSize) {
     const page = await listByRefs(ctx.db, refs.slice(from, from + pageSize))
-    const due = page.filter(({ dueAt }) => dueAt !== null && dueAt <= now)
-    const { planned, failed, charged } = await attemptPage(ctx, { chain, due, signal })
+    const subscriptions = page.filter(({ dueAt }) => dueAt !== null && dueAt <= now)
+    const { planned, failed, chargedAttempts } = await attemptPage(ctx, {
+      chain,
+      subscriptions,
+      signal,
+    })
     total.planned += planned
     total.failed += failed
-    adoptable.push(...charged)
+    adoptable.push(...chargedAttempts)
   }
   await adoptCharges(ctx, { chain, attempts: adoptable, signal })
   return total
 }
 
-/** Attempts the charges of these subscriptions, as far as they are due. */
+/** Attempts the charges of these subscriptions, if they are due. */
 export async function attemptCharges(
   ctx: Context,
-  input: { chain: Chain; due: readonly Subscription[]; signal: AbortSignal },
+  input: { chain: Chain; subscriptions: readonly Subscription[]; signal: AbortSignal },
 ): Promise<void> {
-  const { charged: attempts } = await attemptPage(ctx, input)
-  await adoptCharges(ctx, { ...input, attempts })
+  const { chargedAttempts } = await attemptPage(ctx, input)
+  await adoptCharges(ctx, { ...input, attempts: chargedAttempts })
 }
 
 /** Attempts charges. Returns those of other parties, whose search must not delay the rest. */
 async function attemptPage(
   ctx: Context,
-  { chain, due, signal }: { chain: Chain; due: readonly Subscription[]; signal: AbortSignal },
-): Promise<ChargeCounts & { charged: Attempt[] }> {
-  const attempts = await selectAttempts(ctx, { chain, due })
-  if (attempts.length === 0) return { planned: 0, failed: 0, charged: [] }
-  const { failing, ready, charged, unconfirmed } = await groupByExpectedResult(ctx, {
+  {
+    chain,
+    subscriptions,
+    signal,
+  }: { chain: Chain; subscriptions: readonly Subscription[]; signal: AbortSignal },
+): Promise<ChargeCounts & { chargedAttempts: Attempt[] }> {
+  const attempts = await selectAttempts(ctx, { chain, subscriptions })
+  if (attempts.length === 0) return { planned: 0, failed: 0, chargedAttempts: [] }
+  const { failing, ready, chargedAttempts, unconfirmed } = await groupByExpectedResult(ctx, {
     chain,
     attempts,
   })
@@ -78,13 +86,13 @@ async function attemptPage(
   }
   await mapConcurrent(failing, failuresAtOnce, (attempt) => fail(ctx, attempt))
   const planned = await planReady(ctx, { chain, ready, signal })
-  return { planned, failed: failing.length, charged }
+  return { planned, failed: failing.length, chargedAttempts }
 }
 
 /** Attempts by the result that they would have now. */
-type Sorted = {
+type AttemptGroups = {
   ready: ReadyAttempt[]
-  charged: Attempt[]
+  chargedAttempts: Attempt[]
   failing: { attempt: Attempt; code: FailureCode }[]
   /** Those whose permission is revoked, without enough confirmations. */
   unconfirmed: Attempt[]
@@ -94,19 +102,19 @@ type Sorted = {
 async function groupByExpectedResult(
   ctx: Context,
   { chain, attempts }: { chain: Chain; attempts: readonly Attempt[] },
-): Promise<Sorted> {
+): Promise<AttemptGroups> {
   const prospects = await classifyAttempts(ctx, { chain, attempts })
-  const sorted: Sorted = { ready: [], charged: [], failing: [], unconfirmed: [] }
+  const groups: AttemptGroups = { ready: [], chargedAttempts: [], failing: [], unconfirmed: [] }
   for (const [index, attempt] of attempts.entries()) {
     const prospect = prospects[index]
     if (prospect?.kind === 'ready') {
-      sorted.ready.push({ attempt, isApproved: prospect.isApproved })
+      groups.ready.push({ attempt, isApproved: prospect.isApproved })
     }
-    if (prospect?.kind === 'charged') sorted.charged.push(attempt)
-    if (prospect?.kind === 'unconfirmed') sorted.unconfirmed.push(attempt)
-    if (prospect?.kind === 'failing') sorted.failing.push({ attempt, code: prospect.code })
+    if (prospect?.kind === 'charged') groups.chargedAttempts.push(attempt)
+    if (prospect?.kind === 'unconfirmed') groups.unconfirmed.push(attempt)
+    if (prospect?.kind === 'failing') groups.failing.push({ attempt, code: prospect.code })
   }
-  return sorted
+  return groups
 }
 
 /** Plans the transactions of attempts that would succeed. Returns how many were planned. */
@@ -117,13 +125,13 @@ async function planReady(
   // Without a key nothing can be charged.
   if (ready.length === 0 || keyOf(ctx.config, 'charges') === null) return 0
   const versions = ready.map(({ attempt }) => attempt.version)
-  const missing = await listMissing(chain, versions)
+  const missingVersions = await listMissing(chain, versions)
   const overrides = await readOverrides(
     chain,
     versions.map(({ owner }) => owner),
   )
   let planned = 0
-  for (const batch of await gatherBatches(chain, { ready, missing })) {
+  for (const batch of await gatherBatches(chain, { ready, missingVersions })) {
     if (signal.aborted) break
     planned += await planBatch(ctx, { ...batch, overrides })
   }
@@ -134,8 +142,7 @@ async function fail(
   ctx: Context,
   { attempt: before, code }: { attempt: Attempt; code: FailureCode },
 ): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  await inTransaction(ctx, async (inTx) => {
     const now = ctx.now()
     const attempt = await lockAttempt(inTx, before.charge)
     if (!attempt || isInFlight(attempt.charge) || attempt.charge.state === 'succeeded') return

@@ -5,11 +5,7 @@ import { valuesOf } from '../../../../platform/db/columns.js'
 import type { Queryable } from '../../../../platform/db/db.js'
 import type { WorkSource } from '../../../../platform/jobs/work-poll.js'
 import type { Subscription, SubscriptionRef } from '../../subscription.js'
-import {
-  type SubscriptionRow,
-  subscriptionColumns,
-  toSubscription,
-} from '../../subscription-store.js'
+import { listSubscriptionsWhere } from '../../subscription-store.js'
 import { batchSize } from '../attempt/charge.js'
 
 /** Nothing is charged while the merchant is suspended. Its subscriptions stay due. */
@@ -46,14 +42,13 @@ export async function listUnreminded(
   db: Queryable,
   { after, until, limit }: { after: UnixMs; until: UnixMs; limit: number },
 ): Promise<Subscription[]> {
-  const { rows } = await db.query<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscriptions
-     where next_charge_at is not null and reminded_for is distinct from next_charge_at
+  return listSubscriptionsWhere(
+    db,
+    `next_charge_at is not null and reminded_for is distinct from next_charge_at
        and next_charge_at > $1 and next_charge_at <= $2 and ${isCharged}
      order by next_charge_at limit $3`,
     [after, until, limit],
   )
-  return rows.map(toSubscription)
 }
 
 /** Marks the next charge of a locked subscription as announced. */

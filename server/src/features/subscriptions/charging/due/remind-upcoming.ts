@@ -1,7 +1,7 @@
 import { centsToDecimal } from '../../../../lib/money.js'
 import { DAY_MS, unixMs } from '../../../../lib/time.js'
 import type { Chain } from '../../../../platform/chain/chain.js'
-import type { Context } from '../../../../platform/context.js'
+import { type Context, inTransaction } from '../../../../platform/context.js'
 import { isChargeable } from '../../lifecycle/subscription-status.js'
 import { findPeriod } from '../../periods.js'
 import { recordSubscriptionEvent } from '../../record-subscription-event.js'
@@ -53,11 +53,10 @@ async function remind(
   { attempt, code }: { attempt: Attempt; code: FailureCode | null },
 ): Promise<boolean> {
   const { merchant, id, nextChargeAt } = attempt.subscription
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    const subscription = await lockSubscription(tx, { merchant, id })
+  return inTransaction(ctx, async (inTx) => {
+    const subscription = await lockSubscription(inTx.db, { merchant, id })
     if (!subscription || subscription.nextChargeAt !== nextChargeAt) return false
-    await markReminded(tx, { ...subscription, remindedFor: subscription.nextChargeAt })
+    await markReminded(inTx.db, { ...subscription, remindedFor: subscription.nextChargeAt })
     if (!isChargeable(subscription.status)) return false
     const data = {
       periodIndex: attempt.period.index,

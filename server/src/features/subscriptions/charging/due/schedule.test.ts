@@ -114,15 +114,15 @@ describe('timesOf', () => {
 
 describe('decideDue', () => {
   const during = unixMs(startAt + 5 * DAY_MS)
-  const over = unixMs((start + 120 * month) * 1_000)
+  const ended = unixMs((start + 120 * month) * 1_000)
 
   test.each<[string, Partial<Subscription>, UnixMs, string]>([
     ['a new subscription', {}, during, 'charge'],
     ['a period that was charged', { chargedPeriod: 0 }, during, 'wait'],
     ['a paused subscription', { status: 'paused' }, during, 'wait'],
-    ['a paused subscription whose permission has ended', { status: 'paused' }, over, 'expire'],
+    ['a paused subscription whose permission has ended', { status: 'paused' }, ended, 'expire'],
     ['a canceled subscription', { status: 'canceled' }, during, 'wait'],
-    ['a canceled subscription whose permission has ended', { status: 'canceled' }, over, 'wait'],
+    ['a canceled subscription whose permission has ended', { status: 'canceled' }, ended, 'wait'],
   ])('behavior: %s', (_name, fields, now, kind) => {
     expect(decideDue({ ...aSubscription(), ...fields }, now).kind).toBe(kind)
   })
@@ -245,20 +245,25 @@ describe('the schedule', () => {
     const period = fc.constantFrom(604_800, month)
     const periods = fc.integer({ min: 1, max: 12 })
     fc.assert(
-      fc.property(period, periods, fc.array(steps, { maxLength: 60 }), (length, count, taken) => {
-        const { charged } = play(
-          aSubscription({ period: length, end: start + count * length }),
-          taken,
-        )
-        for (const [index, times] of charged) expect([index, times]).toEqual([index, 1])
-      }),
+      fc.property(
+        period,
+        periods,
+        fc.array(steps, { maxLength: 60 }),
+        (length, count, sequence) => {
+          const { charged } = play(
+            aSubscription({ period: length, end: start + count * length }),
+            sequence,
+          )
+          for (const [index, times] of charged) expect([index, times]).toEqual([index, 1])
+        },
+      ),
       { numRuns: 300 },
     )
   })
 })
 
 /** Plays steps as the charger does, and requires the invariants after each. */
-function play(first: Subscription, taken: readonly Step[]) {
+function play(first: Subscription, sequence: readonly Step[]) {
   let subscription = first
   let now: UnixMs = startAt
   let inFlight: number | null = null
@@ -266,7 +271,7 @@ function play(first: Subscription, taken: readonly Step[]) {
   const charged = new Map<number, number>()
   const { permission } = first
 
-  for (const step of taken) {
+  for (const step of sequence) {
     if (step.kind === 'wait') now = unixMs(now + step.ms)
     if (step.kind === 'submit') submit()
     if (step.kind === 'result' && inFlight !== null) finish(step)
@@ -279,22 +284,23 @@ function play(first: Subscription, taken: readonly Step[]) {
   function submit(): void {
     const { dueAt } = subscription
     if (dueAt === null || dueAt > now) return
-    const due = decideDue(subscription, now)
-    if (due.kind === 'expire') subscription = afterEnd(subscription, { change: 'expired', now })
-    if (due.kind === 'wait') subscription = { ...subscription, ...timesOf(subscription, now) }
-    if (due.kind !== 'charge') return
+    const dueStep = decideDue(subscription, now)
+    if (dueStep.kind === 'expire') subscription = afterEnd(subscription, { change: 'expired', now })
+    if (dueStep.kind === 'wait') subscription = { ...subscription, ...timesOf(subscription, now) }
+    if (dueStep.kind !== 'charge') return
     // The charger waits for the result of the period.
-    if (inFlight === due.period.index) subscription = { ...subscription, dueAt: null }
+    if (inFlight === dueStep.period.index) subscription = { ...subscription, dueAt: null }
     if (inFlight !== null) return
-    inFlight = due.period.index
-    subscription = afterSubmission(subscription, { period: due.period, now })
+    inFlight = dueStep.period.index
+    subscription = afterSubmission(subscription, { period: dueStep.period, now })
   }
 
   function finish({ isSuccess, code }: Extract<Step, { kind: 'result' }>): void {
     const index = inFlight ?? 0
     const period = periodOf(permission, index)
     inFlight = null
-    // The contract rejects a charge of a period that is over. It also rejects a second charge, which must never be sent.
+    // The contract rejects a charge of a period that has ended. It also rejects a second charge,
+    // which must never be sent.
     if (isSuccess && now < period.endAt) {
       charged.set(index, (charged.get(index) ?? 0) + 1)
       subscription = afterSuccess(subscription, { period, now })
@@ -319,8 +325,8 @@ function play(first: Subscription, taken: readonly Step[]) {
     } catch (error) {
       expect(error).toBeInstanceOf(AppError)
       // It has ended, and cannot change.
-      const isOver = now >= permission.end * 1_000
-      expect(isOver || ['canceled', 'expired'].includes(subscription.status)).toBe(true)
+      const hasEnded = now >= permission.end * 1_000
+      expect(hasEnded || ['canceled', 'expired'].includes(subscription.status)).toBe(true)
     }
   }
 

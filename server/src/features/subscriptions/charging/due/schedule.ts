@@ -87,7 +87,7 @@ export function afterReversal(
 
 /**
  * Returns the subscription after a charge of a period failed, with the time of the retry. When the
- * period is over, the failure changes no status, and the current period is due.
+ * period has ended, the failure changes no status, and the current period is due.
  */
 export function afterFailure(
   before: Subscription,

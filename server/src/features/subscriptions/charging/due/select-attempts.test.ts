@@ -29,10 +29,12 @@ async function load(id: string): Promise<Subscription> {
 }
 
 async function select(id: string) {
-  return selectAttempts(charging.app.ctx, { chain, due: [await load(id)] })
+  return selectAttempts(charging.app.ctx, { chain, subscriptions: [await load(id)] })
 }
 
-/** Subscribes, charges the first period, and moves both clocks to a time relative to the second one. */
+/**
+ * Subscribes, charges the first period, and moves both clocks to a time relative to the second one.
+ */
 async function untilSecondPeriod(ms: number): Promise<string> {
   const { id, permission } = await charging.subscribe(charging.plainPlan)
   await charging.charge()
@@ -57,14 +59,14 @@ describe('selectAttempts', () => {
     const { ctx } = charging.app
     const { id } = await charging.subscribe(charging.plainPlan)
     await charging.run()
-    const due = [await load(id)]
-    expect(due).toMatchObject([{ dueAt: null, lastChargeStatus: 'pending' }])
+    const dueSubscriptions = [await load(id)]
+    expect(dueSubscriptions).toMatchObject([{ dueAt: null, lastChargeStatus: 'pending' }])
     let selecting: Promise<unknown> = Promise.resolve()
     await ctx.db.transaction(async (tx) => {
       const inTx = { ...ctx, db: tx }
-      const attempt = await lockAttempt(inTx, chargeRefOf(due[0] as Subscription, 0))
+      const attempt = await lockAttempt(inTx, chargeRefOf(dueSubscriptions[0] as Subscription, 0))
       if (!attempt) throw new Error('no attempt')
-      selecting = selectAttempts(ctx, { chain, due })
+      selecting = selectAttempts(ctx, { chain, subscriptions: dueSubscriptions })
       await waitForLock()
       await recordFailure(inTx, { attempt, code: 'balance', transactionHash: null })
     })

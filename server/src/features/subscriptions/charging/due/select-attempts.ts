@@ -3,7 +3,7 @@ import { statusFacts } from '../../../../lib/receipt-statuses.js'
 import { SECOND_MS, toUnixSeconds, unixMs } from '../../../../lib/time.js'
 import { callAnvil } from '../../../../platform/chain/anvil/call-anvil.js'
 import type { Chain } from '../../../../platform/chain/chain.js'
-import type { Context } from '../../../../platform/context.js'
+import { type Context, inTransaction } from '../../../../platform/context.js'
 import { lockReceipt } from '../../../receipts/read/get-receipt.js'
 import { timesOf } from '../../periods.js'
 import { recordSubscriptionEvent } from '../../record-subscription-event.js'
@@ -28,31 +28,35 @@ const maxLagSeconds = 600
  */
 export async function selectAttempts(
   ctx: Context,
-  { chain, due }: { chain: Chain; due: readonly Subscription[] },
+  { chain, subscriptions }: { chain: Chain; subscriptions: readonly Subscription[] },
 ): Promise<Attempt[]> {
-  const attempts = await endPaid(ctx, await listAttempts(ctx, { chain, due }))
+  const attempts = await endPaid(ctx, await listAttempts(ctx, { chain, subscriptions }))
   return attempts.length === 0 ? [] : postponeEarly(ctx, { chain, attempts })
 }
 
 /** Lists the attempts of due subscriptions. Those without one are scheduled again, or end. */
 async function listAttempts(
   ctx: Context,
-  { chain, due }: { chain: Chain; due: readonly Subscription[] },
+  { chain, subscriptions }: { chain: Chain; subscriptions: readonly Subscription[] },
 ): Promise<Attempt[]> {
-  const steps = due.map((subscription) => ({
+  const steps = subscriptions.map((subscription) => ({
     subscription,
     step: decideDue(subscription, ctx.now()),
   }))
-  const named = steps.flatMap(({ subscription, step }) =>
+  const chargeRefs = steps.flatMap(({ subscription, step }) =>
     step.kind === 'charge' ? [{ subscription, periodIndex: step.period.index }] : [],
   )
-  const attempts = await loadAttempts(ctx, named)
+  const attempts = await loadAttempts(ctx, chargeRefs)
   const busy = attempts.filter(({ charge }) => isInFlight(charge))
   const stepsOf = (kind: DueStep['kind']) =>
     steps.filter(({ step }) => step.kind === kind).map(({ subscription }) => subscription)
   const ended = await listEnded(ctx, { chain, expiring: stepsOf('expire') })
-  const moved = [...stepsOf('wait'), ...ended, ...busy.map(({ subscription }) => subscription)]
-  for (const subscription of moved) await reschedule(ctx, subscription)
+  const rescheduled = [
+    ...stepsOf('wait'),
+    ...ended,
+    ...busy.map(({ subscription }) => subscription),
+  ]
+  for (const subscription of rescheduled) await reschedule(ctx, subscription)
   return attempts.filter(({ charge }) => !isInFlight(charge))
 }
 
@@ -81,8 +85,7 @@ async function endPaid(ctx: Context, attempts: readonly Attempt[]): Promise<Atte
 }
 
 async function endIfPaid(ctx: Context, { charge }: Attempt): Promise<boolean> {
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  return inTransaction(ctx, async (inTx) => {
     const attempt = await lockAttempt(inTx, charge)
     const receiptId = attempt?.charge.receiptId
     if (!attempt || !receiptId || isInFlight(attempt.charge)) return false
@@ -100,28 +103,26 @@ async function endIfPaid(ctx: Context, { charge }: Attempt): Promise<boolean> {
 
 /** Ends a subscription whose permission has ended, or sets when it is due next. */
 async function reschedule(ctx: Context, { merchant, id }: Subscription): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const locked = await lockSubscription(tx, { merchant, id })
+  await inTransaction(ctx, async (inTx) => {
+    const locked = await lockSubscription(inTx.db, { merchant, id })
     if (!locked) return
     const now = ctx.now()
     const step = decideDue(locked, now)
     if (step.kind === 'expire') {
       const expired = afterEnd(locked, { change: 'expired', now })
-      await updateSubscription(tx, expired)
+      await updateSubscription(inTx.db, expired)
       const event = { kind: 'subscription.expired', subscription: expired } as const
-      return recordSubscriptionEvent({ ...ctx, db: tx }, event)
+      return recordSubscriptionEvent(inTx, event)
     }
     if (step.kind === 'wait') {
-      await updateSubscription(tx, { ...locked, ...timesOf(locked, now) })
+      await updateSubscription(inTx.db, { ...locked, ...timesOf(locked, now) })
       return
     }
     const periodIndex = step.period.index
-    const [attempt] = await loadAttempts({ ...ctx, db: tx }, [
-      { subscription: locked, periodIndex },
-    ])
+    const [attempt] = await loadAttempts(inTx, [{ subscription: locked, periodIndex }])
     // The result of the charge makes it due again.
     if (attempt && isInFlight(attempt.charge))
-      await updateSubscription(tx, { ...locked, dueAt: null })
+      await updateSubscription(inTx.db, { ...locked, dueAt: null })
   })
 }
 
@@ -156,7 +157,7 @@ async function readSeconds(
   return read()
 }
 
-/** Makes the subscriptions of attempts due again later, unless they are not due any more. */
+/** Makes the subscriptions of attempts due again later, if they are still due. */
 export async function postpone(
   ctx: Context,
   { attempts, delayMs }: { attempts: readonly Attempt[]; delayMs: number },

@@ -2,18 +2,15 @@ import type { Hash } from '../../../../lib/hex.js'
 import { HOUR_MS, SECOND_MS, toUnixSeconds, unixMs } from '../../../../lib/time.js'
 import type { Chain } from '../../../../platform/chain/chain.js'
 import { chargeKeyOf } from '../../../../platform/chain/permission-hash.js'
-import type { Context, TxContext } from '../../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../../platform/context.js'
 import { announceOwnTransaction } from '../../../payments/find/announced/announce-own-transaction.js'
-import type { UnexpectedCharge } from '../../../payments/index/charges/charge-receipt.js'
+import type { ObservedCharge } from '../../../payments/index/charges/charge-receipt.js'
 import {
   expectCharges,
   findCharge,
   findExpected,
 } from '../../../payments/index/charges/expect-charges.js'
-import {
-  forgetUnexpected,
-  listUnexpected,
-} from '../../../payments/index/charges/unexpected-charges.js'
+import { forgetObserved, listObserved } from '../../../payments/index/charges/observed-charges.js'
 import { isChargeable } from '../../lifecycle/subscription-status.js'
 import { findPeriod } from '../../periods.js'
 import { listBySpender, updateSubscription } from '../../subscription-store.js'
@@ -27,13 +24,13 @@ import {
   withReceipts,
 } from '../attempt/attempt.js'
 import type { ChargeRef } from '../attempt/charge.js'
-import { listStaleAdopted, saveCharges } from '../attempt/charge-store.js'
+import { listByKeys, listStaleAdopted, saveCharges } from '../attempt/charge-store.js'
 import { bookUnregistered, tryBook } from '../book-unregistered.js'
 import { afterSubmission } from '../due/schedule.js'
-import { deleteUnregistered } from '../unregistered-charge-store.js'
+import { deleteUnregistered, listUnregistered } from '../unregistered-charge-store.js'
 import { saveBillingEvents } from './billing-event-store.js'
 
-type Found = Pick<
+type ChargeOnChain = Pick<
   NonNullable<Awaited<ReturnType<typeof findCharge>>>,
   'payoutAddress' | 'transactionHash'
 > | null
@@ -59,24 +56,25 @@ export async function adoptCharges(
 }
 
 /**
- * Adopts the charges of our plans' spenders that the chain shows and the service did not send, in
- * any status of the subscription. Books those without a subscription. Returns how many there were.
+ * Adopts the charges of our plans' spenders that the chain shows and no transaction of ours is
+ * under way for: another party sent them, or ours was mined after we gave it up. The status of the
+ * subscription does not matter. Books those without a subscription. Returns how many there were.
  */
-export async function adoptUnexpected(
+export async function adoptObserved(
   ctx: Context,
   { chain, signal }: { chain: Chain; signal: AbortSignal },
 ): Promise<number> {
   const until = performance.now() + adoptForMs
   let adopted = 0
   let after: Hash | null = null
-  const unregistered: UnexpectedCharge[] = []
+  const unregistered: ObservedCharge[] = []
   while (!signal.aborted && performance.now() < until) {
-    const page: UnexpectedCharge[] = await listUnexpected(ctx, { after, limit: pageSize })
-    for (const found of page) {
-      const isAdopted = await tryBook(ctx, found, async () => {
-        const ref = await findCharged(ctx, found)
-        if (ref) return adoptFound(ctx, { ref, found })
-        unregistered.push(found)
+    const page: ObservedCharge[] = await listObserved(ctx, { after, limit: pageSize })
+    for (const observed of await selectUnbooked(ctx, page)) {
+      const isAdopted = await tryBook(ctx, observed, async () => {
+        const ref = await findCharged(ctx, observed)
+        if (ref) return adoptFound(ctx, { ref, observed })
+        unregistered.push(observed)
         return false
       })
       if (isAdopted) adopted += 1
@@ -87,16 +85,37 @@ export async function adoptUnexpected(
   return adopted + (await bookUnregistered(ctx, { chain, charges: unregistered, signal }))
 }
 
+/** Selects the charges that need a decision, and forgets those that are booked. */
+async function selectUnbooked(
+  ctx: Context,
+  page: readonly ObservedCharge[],
+): Promise<ObservedCharge[]> {
+  const keys = page.map(({ chargeKey }) => chargeKey)
+  const charges = await listByKeys(ctx.db, keys)
+  const succeeded = charges.filter(({ state }) => state === 'succeeded')
+  // The watcher reads recent blocks again, and with them charges that are booked.
+  const bookedCharges = [...succeeded, ...(await listUnregistered(ctx.db, keys))].map(keyOf)
+  await forgetObserved(ctx, bookedCharges)
+  // Ours may still fail, or be dropped by a cancellation. The next rounds look again.
+  const ignored = new Set([...bookedCharges, ...charges.filter(isInFlight).map(keyOf)])
+  return page.filter(({ chargeKey }) => !ignored.has(chargeKey))
+}
+
+function keyOf({ chargeKey }: { chargeKey: Hash }): Hash {
+  return chargeKey
+}
+
 async function adoptFound(
   ctx: Context,
-  { ref, found }: { ref: ChargeRef; found: UnexpectedCharge },
+  { ref, observed }: { ref: ChargeRef; observed: ObservedCharge },
 ): Promise<boolean> {
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  return inTransaction(ctx, async (inTx) => {
     const attempt = await lockAttempt(inTx, ref)
-    await forgetUnexpected(inTx, found.chargeKey)
-    if (!attempt || attempt.charge.state === 'succeeded' || isInFlight(attempt.charge)) return false
-    await saveAdopted(inTx, { attempt, found })
+    // Planned in the meantime.
+    if (attempt && isInFlight(attempt.charge)) return false
+    await forgetObserved(inTx, [observed.chargeKey])
+    if (!attempt || attempt.charge.state === 'succeeded') return false
+    await saveAdopted(inTx, { attempt, observed })
     return true
   })
 }
@@ -115,19 +134,19 @@ export async function checkAdopted(
   for (const charge of await listStaleAdopted(ctx.db, { before, limit: pageSize })) {
     if (signal.aborted || performance.now() > until) return
     await tryBook(ctx, charge, async () => {
-      const found = await findCharge(chain, charge.chargeKey)
+      const observed = await findCharge(chain, charge.chargeKey)
       await withLocked(ctx, charge, async (inTx, attempt) => {
-        if (found) return saveAdopted(inTx, { attempt, found })
-        const open = { ...attempt.charge, state: 'open', updatedAt: ctx.now() } as const
-        await saveCharges(inTx.db, [open])
+        if (observed) return saveAdopted(inTx, { attempt, observed })
+        const openCharge = { ...attempt.charge, state: 'open', updatedAt: ctx.now() } as const
+        await saveCharges(inTx.db, [openCharge])
       })
     })
   }
 }
 
 /** Finds the subscription and the period of a charge. Only the right ones give its key. */
-async function findCharged(ctx: Context, found: UnexpectedCharge): Promise<ChargeRef | null> {
-  const { spender, payer: customer, chargeKey, paidAt } = found
+async function findCharged(ctx: Context, observed: ObservedCharge): Promise<ChargeRef | null> {
+  const { spender, payer: customer, chargeKey, paidAt } = observed
   for (const subscription of await listBySpender(ctx.db, { spender, customer })) {
     const period = findPeriod(subscription.permission, paidAt)
     if (!period) continue
@@ -149,37 +168,36 @@ async function adoptCharge(
   { chain, attempt }: { chain: Chain; attempt: Attempt },
 ): Promise<void> {
   const { chargeKey } = attempt.charge
-  const found = await findCharge(chain, chargeKey)
-  if (!found) ctx.log.warn({ chargeKey }, 'transaction of a charge not found')
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
+  const observed = await findCharge(chain, chargeKey)
+  if (!observed) ctx.log.warn({ chargeKey }, 'transaction of a charge not found')
+  await inTransaction(ctx, async (inTx) => {
     const current = await lockAttempt(inTx, attempt.charge)
     if (!current || current.charge.state === 'succeeded') return
     // A transaction of ours that was planned in the meantime.
     const isSame = current.charge.transactionId === attempt.charge.transactionId
     if (isInFlight(current.charge) && !isSame) return
-    await saveAdopted(inTx, { attempt: current, found })
+    await saveAdopted(inTx, { attempt: current, observed })
   })
 }
 
 async function saveAdopted(
   ctx: TxContext,
-  { attempt, found }: { attempt: Attempt; found: Found },
+  { attempt, observed }: { attempt: Attempt; observed: ChargeOnChain },
 ): Promise<void> {
   const isAdopted = attempt.charge.state === 'submitted'
   const { merchant } = attempt.charge
-  const payoutAddress = found?.payoutAddress ?? attempt.version.payout
+  const payoutAddress = observed?.payoutAddress ?? attempt.version.payout
   // It has a receipt if it was booked before its permission was registered.
-  const known = await findExpected(ctx, attempt.charge.chargeKey)
+  const expected = await findExpected(ctx, attempt.charge.chargeKey)
   const before = { ...attempt, charge: { ...attempt.charge } }
-  before.charge.receiptId ??= known
-  const [own = before] = isAdopted
+  before.charge.receiptId ??= expected
+  const [withReceipt = before] = isAdopted
     ? [before]
     : await withReceipts(ctx, { merchant, attempts: [before], payoutOf: () => payoutAddress })
-  if (known !== null) await deleteUnregistered(ctx.db, attempt.charge.chargeKey)
-  const { charge, version, subscription, period } = own
+  if (expected !== null) await deleteUnregistered(ctx.db, attempt.charge.chargeKey)
+  const { charge, version, subscription, period } = withReceipt
   const { receiptId, chargeKey } = charge
-  const hash = found?.transactionHash ?? null
+  const hash = observed?.transactionHash ?? null
   if (receiptId === null) return
   const { chainId } = ctx.config
   const now = ctx.now()

@@ -2,7 +2,7 @@ import type { Hash } from '../../../../lib/hex.js'
 import { mapConcurrent } from '../../../../lib/map-concurrent.js'
 import type { Chain } from '../../../../platform/chain/chain.js'
 import { listEndedOutgoing } from '../../../../platform/chain/outgoing/find-outgoing.js'
-import type { Context } from '../../../../platform/context.js'
+import { type Context, inTransaction } from '../../../../platform/context.js'
 import type { PaidCharge } from '../../../payments/index/charges/charge-receipt.js'
 import { listLostCharges, listPaidCharges } from '../../../payments/index/charges/expect-charges.js'
 import { timesOf } from '../../periods.js'
@@ -10,8 +10,8 @@ import { updateSubscription } from '../../subscription-store.js'
 import { billingEventOf, withLocked } from '../attempt/attempt.js'
 import type { Charge } from '../attempt/charge.js'
 import {
+  listByKeys,
   listSubmitted,
-  listSucceeded,
   listTransactions,
   saveCharges,
 } from '../attempt/charge-store.js'
@@ -44,13 +44,15 @@ export async function collectResults(
 async function reopenLost(ctx: Context, signal: AbortSignal): Promise<void> {
   let after: Hash | null = null
   while (!signal.aborted) {
-    const lost: Hash[] = await listLostCharges(ctx, { after, limit: pageSize })
-    for (const charge of await listSucceeded(ctx.db, lost)) await reopenReversed(ctx, charge)
-    for (const booked of await listUnregistered(ctx.db, lost)) {
-      await ctx.db.transaction((tx) => failReceipt({ ...ctx, db: tx }, booked))
+    const lostKeys: Hash[] = await listLostCharges(ctx, { after, limit: pageSize })
+    for (const charge of await listByKeys(ctx.db, lostKeys)) {
+      if (charge.state === 'succeeded') await reopenReversed(ctx, charge)
     }
-    after = lost.at(-1) ?? null
-    if (lost.length < pageSize) return
+    for (const charge of await listUnregistered(ctx.db, lostKeys)) {
+      await inTransaction(ctx, (inTx) => failReceipt(inTx, charge))
+    }
+    after = lostKeys.at(-1) ?? null
+    if (lostKeys.length < pageSize) return
   }
 }
 
@@ -61,9 +63,9 @@ async function recordPaid(ctx: Context, signal: AbortSignal): Promise<number> {
   while (!signal.aborted) {
     const submitted: Charge[] = await listSubmitted(ctx.db, { after, limit: pageSize })
     const keys = submitted.map(({ chargeKey }) => chargeKey)
-    const paid = await listPaidCharges(ctx, keys)
+    const paidCharges = await listPaidCharges(ctx, keys)
     await mapConcurrent(submitted, successesAtOnce, async (charge) => {
-      const payment = paid.get(charge.chargeKey)
+      const payment = paidCharges.get(charge.chargeKey)
       if (signal.aborted || !payment) return
       if (await succeed(ctx, { charge, payment })) succeeded += 1
     })
@@ -89,9 +91,9 @@ async function endBatches(
   let after: string | null = null
   while (!signal.aborted) {
     const ids: string[] = await listTransactions(ctx.db, { after, limit: pageSize })
-    for (const sent of await listEndedOutgoing(ctx.db, ids)) {
+    for (const transaction of await listEndedOutgoing(ctx.db, ids)) {
       if (signal.aborted) break
-      failed += await endBatch(ctx, { chain, sent, signal })
+      failed += await endBatch(ctx, { chain, transaction, signal })
     }
     after = ids.at(-1) ?? null
     if (ids.length < pageSize) break

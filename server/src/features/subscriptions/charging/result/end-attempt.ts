@@ -4,10 +4,11 @@ import { statusFacts } from '../../../../lib/receipt-statuses.js'
 import { SECOND_MS } from '../../../../lib/time.js'
 import { tokenDecimals } from '../../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../../platform/context.js'
+import { resolveNotifications } from '../../../../platform/notifications/raise-notifications.js'
 import type { PaidCharge } from '../../../payments/index/charges/charge-receipt.js'
 import { lockReceipt } from '../../../receipts/read/get-receipt.js'
-import { flagRefundDue } from '../../../receipts/status/flag-refund-due.js'
 import { moveReceipt } from '../../../receipts/status/move-receipt.js'
+import { flagRefundDue } from '../../../receipts/status/update-receipt.js'
 import { isChargeable } from '../../lifecycle/subscription-status.js'
 import { recordSubscriptionEvent } from '../../record-subscription-event.js'
 import type { Subscription } from '../../subscription.js'
@@ -21,17 +22,14 @@ import { failPendingEvents, saveBillingEvents } from './billing-event-store.js'
 /** Records that a charge succeeded. The caller holds the lock of the subscription. */
 export async function recordSuccess(
   ctx: TxContext,
-  {
-    attempt,
-    payment,
-    transactionHash = payment?.transactionHash ?? null,
-  }: {
+  input: {
     attempt: Attempt
     /** Null when the period was paid in another way, without a fee on chain. */
     payment: PaidCharge | null
     transactionHash?: Hash | null
   },
 ): Promise<void> {
+  const { attempt, payment, transactionHash = payment?.transactionHash ?? null } = input
   const { subscription, period, charge } = attempt
   const { merchant, receiptId } = charge
   const now = ctx.now()
@@ -50,6 +48,10 @@ export async function recordSuccess(
   await saveBillingEvents(ctx.db, [event])
   const after = afterSuccess(subscription, { period, now })
   await updateSubscription(ctx.db, after)
+  if (subscription.failedAttempts > 0) {
+    const failure = { kind: 'subscription_charge_failed', subjectId: subscription.id } as const
+    await resolveNotifications(ctx, [{ merchant, ...failure }])
+  }
   // A reorganization may remove the charge and bring it back.
   if (charge.isAnnounced) return
   await recordSubscriptionEvent(ctx, {

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../../platform/chain/chain.js'
 import type { Outgoing } from '../../../../platform/chain/outgoing/outgoing.js'
 import { cancelPlanned } from '../../../../platform/chain/outgoing/stores/progress-store.js'
-import type { Context, TxContext } from '../../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../../platform/context.js'
 import { announceOwnTransaction } from '../../../payments/find/announced/announce-own-transaction.js'
 import { listPaidCharges, readCharges } from '../../../payments/index/charges/expect-charges.js'
 import { isChargeable } from '../../lifecycle/subscription-status.js'
@@ -27,17 +27,17 @@ const missedAfterMs = MINUTE_MS
 /** Ends the charges that an ended transaction did not make. Returns how many failed. */
 export async function endBatch(
   ctx: Context,
-  { chain, sent, signal }: { chain: Chain; sent: Outgoing; signal: AbortSignal },
+  { chain, transaction, signal }: { chain: Chain; transaction: Outgoing; signal: AbortSignal },
 ): Promise<number> {
-  if (sent.state !== 'final') {
+  if (transaction.state !== 'final') {
     const latest = await chain.findBlock('latest')
     const seconds = Number(latest?.timestampSeconds ?? 0n)
-    return ctx.db.transaction((tx) => divideBatch({ ...ctx, db: tx }, { id: sent.id, seconds }))
+    return inTransaction(ctx, (inTx) => divideBatch(inTx, { id: transaction.id, seconds }))
   }
-  const mined = sent.hash && (await chain.findTransaction(sent.hash))
+  const mined = transaction.hash && (await chain.findTransaction(transaction.hash))
   // A reorganization removed it, and it will be sent again.
-  if (!mined || mined.blockHash !== sent.blockHash) return 0
-  return failUnpaid(ctx, { chain, mined, charges: await listBatch(ctx.db, sent.id), signal })
+  if (!mined || mined.blockHash !== transaction.blockHash) return 0
+  return failUnpaid(ctx, { chain, mined, charges: await listBatch(ctx.db, transaction.id), signal })
 }
 
 /** Fails the charges that the transaction did not make. The others wait for confirmation. */
@@ -46,11 +46,11 @@ async function failUnpaid(
   input: { chain: Chain; mined: MinedTransaction; charges: readonly Charge[]; signal: AbortSignal },
 ): Promise<number> {
   const { chain, mined, charges, signal } = input
-  const made = new Set(readCharges(mined.logs).map(({ chargeKey }) => chargeKey))
-  await announceMissed(ctx, { mined, charges, made })
+  const chargedKeys = new Set(readCharges(mined.logs).map(({ chargeKey }) => chargeKey))
+  await announceMissed(ctx, { mined, charges, made: chargedKeys })
   const attempts = await loadAttemptsOf(
     ctx,
-    charges.filter(({ chargeKey }) => !made.has(chargeKey)),
+    charges.filter(({ chargeKey }) => !chargedKeys.has(chargeKey)),
   )
   if (attempts.length === 0) return 0
   const prospects = await classifyAttempts(ctx, { chain, attempts })
@@ -99,7 +99,7 @@ async function announceMissed(
     const { merchant, receiptId, chargeKey } = charge
     if (receiptId === null || !made.has(chargeKey) || !isMissed(ctx, charge)) continue
     const announced = { merchant, receiptId, hash: mined.hash }
-    await ctx.db.transaction((tx) => announceOwnTransaction({ ...ctx, db: tx }, announced))
+    await inTransaction(ctx, (inTx) => announceOwnTransaction(inTx, announced))
   }
 }
 
@@ -119,7 +119,7 @@ async function divideBatch(
   { id, seconds }: { id: string; seconds: number },
 ): Promise<number> {
   const attempts = await lockBatch(ctx, id)
-  const paid = await listPaidCharges(
+  const paidCharges = await listPaidCharges(
     ctx,
     attempts.map(({ charge }) => charge.chargeKey),
   )
@@ -127,7 +127,7 @@ async function divideBatch(
   for (const attempt of attempts) {
     const { subscription, period, charge } = attempt
     // Another party charged it.
-    if (paid.has(charge.chargeKey)) continue
+    if (paidCharges.has(charge.chargeKey)) continue
     const now = ctx.now()
     const isDue = isChargeable(subscription.status) && now < period.endAt
     if (attempts.length > 1 && charge.maxBatch > 1 && isDue) {

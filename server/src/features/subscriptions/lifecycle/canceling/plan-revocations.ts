@@ -8,7 +8,7 @@ import { keyOf } from '../../../../platform/chain/outgoing/relayer-keys.js'
 import type { Purpose } from '../../../../platform/chain/outgoing/signer-roles.js'
 import { findCancelKey } from '../../../../platform/chain/signing-keys.js'
 import { nativeToken } from '../../../../platform/chain/tokens.js'
-import type { Context, TxContext } from '../../../../platform/context.js'
+import { type Context, inTransaction, type TxContext } from '../../../../platform/context.js'
 import { readSafeRevocations } from '../../charging/attempt/read-permission-states.js'
 import { gasOfData, withCreations } from '../../charging/batch/encode-charges.js'
 import { maxCreations } from '../../charging/batch/gather-batches.js'
@@ -28,9 +28,14 @@ import {
 } from './revocation-store.js'
 
 /** A cancellation with the terms of its plan and the key that signs it. */
-type Ready = Revocation & { version: BillingPlanVersion; key: Hex }
+type ReadyRevocation = Revocation & { version: BillingPlanVersion; key: Hex }
 
-type Batch = { merchant: Address; purpose: Purpose; items: Ready[]; missing: BillingPlanVersion[] }
+type Batch = {
+  merchant: Address
+  purpose: Purpose
+  items: ReadyRevocation[]
+  missingVersions: BillingPlanVersion[]
+}
 
 const baseGas = 60_000n
 /** Each takes about 48,000. No code of wallets runs. */
@@ -42,16 +47,20 @@ const gasEach = 80_000n
  */
 export async function planRevocations(
   ctx: Context,
-  { chain, due, signal }: { chain: Chain; due: readonly Revocation[]; signal: AbortSignal },
+  {
+    chain,
+    revocations,
+    signal,
+  }: { chain: Chain; revocations: readonly Revocation[]; signal: AbortSignal },
 ): Promise<number> {
-  if (due.length === 0 || keyOf(ctx.config, 'cancellations') === null) return 0
-  const ready = await listReady(ctx, { chain, due })
-  const missing = await listMissing(
+  if (revocations.length === 0 || keyOf(ctx.config, 'cancellations') === null) return 0
+  const ready = await listReady(ctx, { chain, revocations })
+  const missingVersions = await listMissing(
     chain,
     ready.map(({ version }) => version),
   )
   let planned = 0
-  for (const batch of gather(ready, missing)) {
+  for (const batch of gather(ready, missingVersions)) {
     if (signal.aborted) break
     planned += await planBatch(ctx, batch)
   }
@@ -61,16 +70,16 @@ export async function planRevocations(
 /** Lists the cancellations to send. Confirms those on chain, or whose permission has ended. */
 async function listReady(
   ctx: Context,
-  { chain, due }: { chain: Chain; due: readonly Revocation[] },
-): Promise<Ready[]> {
-  const subscriptions = due.map(({ subscription }) => subscription)
-  const shown = await readSubscriptionStates(ctx, { chain, subscriptions })
-  const revoked = shown
+  { chain, revocations }: { chain: Chain; revocations: readonly Revocation[] },
+): Promise<ReadyRevocation[]> {
+  const subscriptions = revocations.map(({ subscription }) => subscription)
+  const states = await readSubscriptionStates(ctx, { chain, subscriptions })
+  const revoked = states
     .filter(({ state }) => state?.isRevoked)
     .map(({ subscription: { permission }, version: { manager } }) => ({ permission, manager }))
   const safe = await readSafeRevocations(ctx, { chain, revoked })
-  const ready: Ready[] = []
-  for (const [index, { subscription, version, state }] of shown.entries()) {
+  const ready: ReadyRevocation[] = []
+  for (const [index, { subscription, version, state }] of states.entries()) {
     const { permission, onChain, status } = subscription
     if (status === 'revoked') {
       await checkRevoked(ctx, { subscription, state })
@@ -95,7 +104,7 @@ async function listReady(
     // Without canceler only the customer can cancel on chain.
     const noKeyMs = version.canceler === nativeToken ? DAY_MS : HOUR_MS
     const delayMs = state ? noKeyMs : checkAgainMs
-    const attempts = due[index]?.attempts ?? 0
+    const attempts = revocations[index]?.attempts ?? 0
     if (key) ready.push({ subscription, attempts, version, key })
     else await postpone(ctx, { subscriptions: [subscription], delayMs })
   }
@@ -114,31 +123,34 @@ function postponeSeen(ctx: Context, subscription: Subscription): Promise<void> {
 }
 
 /** Divides cancellations into batches of one merchant. One that had no effect before is alone. */
-function gather(ready: readonly Ready[], missing: readonly BillingPlanVersion[]): Batch[] {
+function gather(
+  ready: readonly ReadyRevocation[],
+  missingVersions: readonly BillingPlanVersion[],
+): Batch[] {
   const batches: Batch[] = []
-  const open = new Map<string, Batch>()
+  const openBatches = new Map<string, Batch>()
   for (const item of ready) {
     const { merchant, chargedPeriod } = item.subscription
     const purpose = chargedPeriod === null ? 'subscription.cancel_unused' : 'subscription.cancel'
-    const needed = missing.filter(({ spender }) => spender === item.version.spender)
+    const needed = missingVersions.filter(({ spender }) => spender === item.version.spender)
     const key = `${merchant} ${purpose}`
-    const current = item.attempts > 0 ? undefined : open.get(key)
-    const spenders = new Set([...(current?.missing ?? []), ...needed])
+    const current = item.attempts > 0 ? undefined : openBatches.get(key)
+    const spenders = new Set([...(current?.missingVersions ?? []), ...needed])
     if (current && current.items.length < revocationBatch && spenders.size <= maxCreations) {
       current.items.push(item)
-      current.missing = [...spenders]
+      current.missingVersions = [...spenders]
       continue
     }
-    const batch: Batch = { merchant, purpose, items: [item], missing: needed }
+    const batch: Batch = { merchant, purpose, items: [item], missingVersions: needed }
     batches.push(batch)
-    if (item.attempts === 0) open.set(key, batch)
+    if (item.attempts === 0) openBatches.set(key, batch)
   }
   return batches
 }
 
 /** Plans as many as the gas budget allows by halving the batch, and postpones the others. */
 async function planBatch(ctx: Context, batch: Batch): Promise<number> {
-  const result = await ctx.db.transaction((tx) => submit({ ...ctx, db: tx }, batch))
+  const result = await inTransaction(ctx, (inTx) => submit(inTx, batch))
   if (result.kind === 'planned') return result.count
   const half = Math.floor(batch.items.length / 2)
   const subscriptions = batch.items.slice(half).map(({ subscription }) => subscription)
@@ -146,35 +158,35 @@ async function planBatch(ctx: Context, batch: Batch): Promise<number> {
   if (half === 0) return 0
   const items = batch.items.slice(0, half)
   const spenders = new Set(items.map(({ version }) => version.spender))
-  const missing = batch.missing.filter(({ spender }) => spenders.has(spender))
-  return planBatch(ctx, { ...batch, items, missing })
+  const missingVersions = batch.missingVersions.filter(({ spender }) => spenders.has(spender))
+  return planBatch(ctx, { ...batch, items, missingVersions })
 }
 
 async function submit(
   ctx: TxContext,
-  { merchant, purpose, items: before, missing }: Batch,
+  { merchant, purpose, items: before, missingVersions }: Batch,
 ): Promise<{ kind: 'planned'; count: number } | { kind: 'spent'; retryAfterMs: number }> {
   const { chainId } = ctx.config
   const refs = before.map(({ subscription }) => subscription)
   const locked = new Set((await lockDue(ctx.db, { refs, now: ctx.now() })).map(({ id }) => id))
   const items = before.filter(({ subscription }) => locked.has(subscription.id))
   if (items.length === 0) return { kind: 'planned', count: 0 }
-  const call = await encodeCancellations(chainId, items, missing)
+  const call = await encodeCancellations(chainId, items, missingVersions)
   const budgeted = { merchant, payer: null, purpose, gas: call.gas } as const
   const refusal = await checkGasBudget(ctx, budgeted)
   if (refusal) return { kind: 'spent', ...refusal }
   const key = `cancel:${ctx.newId('txn')}`
-  const sent = await planTransaction(ctx, { chainId, key, value: 0n, ...budgeted, ...call })
+  const transaction = await planTransaction(ctx, { chainId, key, value: 0n, ...budgeted, ...call })
   const marked = items.map(({ subscription }) => subscription)
-  await markSent(ctx.db, { refs: marked, transactionId: sent.id })
+  await markSent(ctx.db, { refs: marked, transactionId: transaction.id })
   return { kind: 'planned', count: items.length }
 }
 
 /** The canceler signs and the relayer sends: a customer's signature could run wallet code. */
 async function encodeCancellations(
   chainId: number,
-  items: readonly Ready[],
-  missing: readonly BillingPlanVersion[],
+  items: readonly ReadyRevocation[],
+  missingVersions: readonly BillingPlanVersion[],
 ) {
   const { encodeFunctionData } = await import('viem')
   const cancellations = await Promise.all(
@@ -189,7 +201,7 @@ async function encodeCancellations(
     args: [cancellations],
   })
   const gas = baseGas + gasOfData(data) + BigInt(items.length) * gasEach
-  return withCreations({ data, gas, missing })
+  return withCreations({ data, gas, missingVersions })
 }
 
 async function postpone(

@@ -3,9 +3,11 @@ import { nativeToken } from '../../../../platform/chain/tokens.js'
 import { toTimeOrNull } from '../../../../platform/db/columns.js'
 import type { Queryable } from '../../../../platform/db/db.js'
 import type { WorkSource } from '../../../../platform/jobs/work-poll.js'
+import { recordLiveChange } from '../../../../platform/live-changes/record-live-change.js'
 import type { Subscription, SubscriptionRef } from '../../subscription.js'
 import {
-  type SubscriptionRow,
+  listSubscriptionsWhere,
+  type StoredSubscription,
   subscriptionColumns,
   toSubscription,
 } from '../../subscription-store.js'
@@ -16,9 +18,12 @@ export type Revocation = { subscription: Subscription; attempts: number }
 /** A revocation that was sent. */
 export type SentRevocation = Revocation & { transactionId: string }
 
-type Row = SubscriptionRow & { revoke_attempts: number; revoke_transaction_id: string }
+type Row = StoredSubscription & { revokeAttempts: number; revokeTransactionId: string }
 
-const columns = `${subscriptionColumns}, revoke_attempts, revoke_transaction_id`
+const columns = subscriptionColumns.with<Omit<Row, keyof StoredSubscription>>({
+  revokeAttempts: 'int',
+  revokeTransactionId: 'text',
+})
 
 /** The largest number of cancellations in one transaction. */
 export const revocationBatch = 50
@@ -39,14 +44,15 @@ export async function listDueRevocations(
   db: Queryable,
   { now, limit }: { now: UnixMs; limit: number },
 ): Promise<Revocation[]> {
-  const { rows } = await db.query<Row>(
-    `select ${columns} from (
-       select ${columns}, customer_turn,
+  const rows = await columns.list(
+    db,
+    `select ${columns.fields} from (
+       select ${columns.names}, customer_turn,
          (row_number() over (
            partition by merchant, charged_period is null order by customer_turn, canceled_at, id
          ) - 1) / ${revocationBatch} as merchant_turn
        from (
-         select ${columns},
+         select ${columns.names},
            row_number() over (partition by customer order by canceled_at, id) as customer_turn
          from subscriptions where revoke_at <= $1
        ) as due
@@ -62,12 +68,13 @@ export async function listSentRevocations(
   db: Queryable,
   { after, limit }: { after: string; limit: number },
 ): Promise<SentRevocation[]> {
-  const { rows } = await db.query<Row>(
-    `select ${columns} from subscriptions
+  const rows = await columns.list(
+    db,
+    `select ${columns.fields} from subscriptions
      where revoke_transaction_id is not null and id > $1 order by id limit $2`,
     [after, limit],
   )
-  return rows.map((row) => ({ ...toRevocation(row), transactionId: row.revoke_transaction_id }))
+  return rows.map((row) => ({ ...toRevocation(row), transactionId: row.revokeTransactionId }))
 }
 
 /**
@@ -109,6 +116,7 @@ export async function retryRevocation(
      where merchant = $1 and id = $2 and status = 'canceled'`,
     [ref.merchant, ref.id, revokeAt, isFailed ? 1 : 0],
   )
+  await recordLiveChange(db, { ...ref, kind: 'subscription' })
 }
 
 /**
@@ -125,6 +133,7 @@ export async function confirmRevocation(
      where merchant = $1 and id = $2 and status = 'canceled'`,
     [merchant, id, checkAt],
   )
+  await recordLiveChange(db, { merchant, id, kind: 'subscription' })
 }
 
 /** Records that a reorganization removed the revocation. Its transaction is sent again. */
@@ -137,6 +146,7 @@ export async function unconfirmRevocation(
      where merchant = $1 and id = $2 and on_chain = 'confirmed'`,
     [merchant, id],
   )
+  await recordLiveChange(db, { merchant, id, kind: 'subscription' })
 }
 
 /** Sets when a locked subscription with a revoked permission is checked next, or null for never. */
@@ -168,15 +178,14 @@ export async function lockDue(
   db: Queryable,
   { refs, now }: { refs: readonly SubscriptionRef[]; now: UnixMs },
 ): Promise<Subscription[]> {
-  const { rows } = await db.query<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscriptions
-     where (merchant, id) in (select * from unnest($1::text[], $2::text[])) and revoke_at <= $3
+  return listSubscriptionsWhere(
+    db,
+    `(merchant, id) in (select * from unnest($1::text[], $2::text[])) and revoke_at <= $3
      order by merchant, id for update`,
     [refs.map(({ merchant }) => merchant), refs.map(({ id }) => id), now],
   )
-  return rows.map(toSubscription)
 }
 
-function toRevocation(row: Row): Revocation {
-  return { subscription: toSubscription(row), attempts: row.revoke_attempts }
+function toRevocation({ revokeAttempts, revokeTransactionId, ...stored }: Row): Revocation {
+  return { subscription: toSubscription(stored), attempts: revokeAttempts }
 }

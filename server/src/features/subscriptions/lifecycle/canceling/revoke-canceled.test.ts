@@ -11,7 +11,7 @@ import { knownAddress } from '../../../../lib/hex.js'
 import { HOUR_MS, MINUTE_MS } from '../../../../lib/time.js'
 import { subscriptionCharger } from '../../../../platform/chain/contracts.js'
 import { subscriptionChargerAbi } from '../../../../platform/chain/generated/subscription-charger.js'
-import { testUsdcAbi } from '../../../../platform/chain/generated/test-tokens.js'
+import { testUsdcAbi } from '../../../../platform/chain/generated/test-contracts.js'
 import { sandboxPlatformWallet } from '../../../../platform/config/sandbox-secrets.js'
 import { getTrialBalance } from '../../../ledger/get-trial-balance.js'
 import { revokeCanceled } from './revoke-canceled.js'
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => charging.close())
 
 const revoke = () => revokeCanceled.run(charging.app.ctx, new AbortController().signal)
-type Subscribed = Awaited<ReturnType<ChargingShops['subscribe']>>
-const onChainOf = async ({ id, wallet }: Subscribed) =>
+type TestSubscription = Awaited<ReturnType<ChargingShops['subscribe']>>
+const onChainOf = async ({ id, wallet }: TestSubscription) =>
   (await charging.cancel(id, wallet)).json().subscription.onChain
 const send = (data: `0x${string}`, to = subscriptionCharger.address) =>
   charging.send(charging.buyer, to, data)
@@ -63,8 +63,8 @@ describe('a canceled subscription', { timeout: 60_000 }, () => {
     expect(charges.map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
     const events = await charging.eventsOf(subscribed.id, 'subscription.charged')
     expect(events.map(({ refundDue }) => refundDue)).toEqual([false, true])
-    const due = (await charging.plain.get('/api/receipts?flag=refund_due')).json().receipts
-    const ids = due.map(({ receiptId }: { receiptId: string }) => receiptId)
+    const dueReceipts = (await charging.plain.get('/api/receipts?flag=refund_due')).json().receipts
+    const ids = dueReceipts.map(({ receiptId }: { receiptId: string }) => receiptId)
     expect(ids).toEqual([charges[1]?.receipt_id])
   })
 })
@@ -82,14 +82,14 @@ describe('a permission that its customer revokes', { timeout: 60_000 }, () => {
     const early = await onChainOf(subscribed)
     await charging.advance(MINUTE_MS)
     await revoke()
-    const seen = await onChainOf(subscribed)
+    const stateBefore = await onChainOf(subscribed)
     await charging.chain.call('anvil_reorg', 3, [])
     await charging.advance(HOUR_MS)
     await revoke()
     const removed = await onChainOf(subscribed)
     await charging.settle(6)
     await revoke()
-    const states = [early, seen, removed, await onChainOf(subscribed)]
+    const states = [early, stateBefore, removed, await onChainOf(subscribed)]
     expect(states).toEqual(['pending', 'confirmed', 'pending', 'confirmed'])
     await charging.advance(month + HOUR_MS)
     await expect(send(chargeData({ ...subscribed, signature: '0x', index: 1 }))).rejects.toThrow()
@@ -105,8 +105,8 @@ describe('a frozen platform wallet', { timeout: 60_000 }, () => {
     const owed = async () => {
       const { accounts, isBalanced } = await getTrialBalance(charging.app.ctx, plain.wallet)
       expect(isBalanced).toBe(true)
-      const due = accounts.find(({ account }) => account === `due:${platform}`)
-      return due ? due.creditUnits - due.debitUnits : 0n
+      const dueSum = accounts.find(({ account }) => account === `due:${platform}`)
+      return dueSum ? dueSum.creditUnits - dueSum.debitUnits : 0n
     }
     await freeze('blacklist')
     await charging.charge()

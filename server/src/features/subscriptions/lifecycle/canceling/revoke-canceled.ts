@@ -33,9 +33,9 @@ export const revokeCanceled: Job = {
     const confirmed = await collectRevocations(ctx, { chain, signal })
     let planned = 0
     for (let handled = 0; handled < maxPerRound && !signal.aborted; handled += pageSize) {
-      const due = await listDueRevocations(ctx.db, { now: ctx.now(), limit: pageSize })
-      planned += await planRevocations(ctx, { chain, due, signal })
-      if (due.length < pageSize) break
+      const revocations = await listDueRevocations(ctx.db, { now: ctx.now(), limit: pageSize })
+      planned += await planRevocations(ctx, { chain, revocations, signal })
+      if (revocations.length < pageSize) break
     }
     await alertDelayed(ctx)
     return { confirmed, planned }
@@ -53,14 +53,14 @@ async function collectRevocations(
   let confirmed = 0
   let after = ''
   while (!signal.aborted) {
-    const sent = await listSentRevocations(ctx.db, { after, limit: pageSize })
+    const revocations = await listSentRevocations(ctx.db, { after, limit: pageSize })
     const byTransaction = new Map<string, { outgoing: Outgoing | null; progress: Progress }>()
-    for (const id of new Set(sent.map(({ transactionId }) => transactionId))) {
+    for (const id of new Set(revocations.map(({ transactionId }) => transactionId))) {
       const outgoing = await findOutgoing(ctx.db, { id })
       byTransaction.set(id, { outgoing, progress: await readProgress(ctx, { chain, outgoing }) })
     }
     const final: SentRevocation[] = []
-    for (const revocation of sent) {
+    for (const revocation of revocations) {
       const { outgoing = null, progress = 'failed' } =
         byTransaction.get(revocation.transactionId) ?? {}
       const isPending = revocation.subscription.onChain === 'pending'
@@ -68,8 +68,8 @@ async function collectRevocations(
       else await followSent(ctx, { revocation, outgoing, progress })
     }
     confirmed += await confirmFinal(ctx, { chain, final })
-    after = sent.at(-1)?.subscription.id ?? ''
-    if (sent.length < pageSize) break
+    after = revocations.at(-1)?.subscription.id ?? ''
+    if (revocations.length < pageSize) break
   }
   return confirmed
 }

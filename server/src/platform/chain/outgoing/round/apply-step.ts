@@ -6,6 +6,7 @@ import { bumpFees } from '../fees.js'
 import type { Attempt, Outgoing } from '../outgoing.js'
 import { listAttempts } from '../stores/attempt-store.js'
 import { markFailed, markSettled } from '../stores/progress-store.js'
+import { recordRequestResult } from '../stores/request-store.js'
 import { resetToPlanned, resetToSent } from '../stores/reset-store.js'
 import { markStuck, setNonceUnresolved } from '../stores/unresolved-nonce-store.js'
 import { broadcastAttempt } from './broadcast-attempt.js'
@@ -15,6 +16,9 @@ import { maxCostWei, type RoundView } from './round-view.js'
 import type { SenderContext } from './sender-rules.js'
 import { estimateEmpty, signAttempt } from './sign-attempt.js'
 import { writeWithLease } from './write-with-lease.js'
+
+const feeLimitReached = 'The fee cannot be raised within MAX_FEE_GWEI.'
+const canceledByOperator = 'An operator canceled it'
 
 type StepInput = { row: Outgoing; current: Attempt; step: Step; view: RoundView }
 
@@ -33,7 +37,14 @@ export async function applyStep(sender: SenderContext, input: StepInput): Promis
     case 'follow':
       return bump(sender, input)
     case 'empty':
-      return replaceByEmpty(sender, input)
+      return replaceByEmpty(sender, { ...input, reason: 'No node accepts it' })
+    case 'replace':
+      return replace(sender, input)
+    case 'cancel':
+      return cancel(sender, input)
+    case 'resend':
+      await endRequest(sender, { row, result: 'sent again' })
+      return broadcastAttempt(sender, { row, attempt: current, kind: 'again' })
     case 'mined':
       return recordMined(sender, { row, ...step })
     case 'settled':
@@ -87,22 +98,50 @@ async function replan(sender: SenderContext, { row, current, view }: StepInput):
 async function bump(sender: SenderContext, input: StepInput): Promise<boolean> {
   const { row, current, step, view } = input
   const fees = await raiseFees(sender, input)
-  const more = fees ? maxCostWei(row, { ...current, ...fees }) - maxCostWei(row, current) : 0n
-  if (!fees || more > view.funds.available) {
+  const extraWei = fees ? maxCostWei(row, { ...current, ...fees }) - maxCostWei(row, current) : 0n
+  if (!fees || extraWei > view.funds.available) {
     if (!fees && row.stuckSince === null) await reportStuck(sender, input)
     // Broadcast again only if the node has dropped it.
     if (step.kind === 'follow' && view.pending > current.nonce) return false
     return broadcastAttempt(sender, { row, attempt: current, kind: 'again' })
   }
-  view.funds.available -= more
+  view.funds.available -= extraWei
   const { nonce, gas, isEmpty } = current
   return signAttempt(sender, { row, kind: 'bump', nonce, gas, fees, isEmpty, error: row.error })
 }
 
-/**
- * Returns higher fees, or null at the limit, and when raising them has not helped and the market
- * has not moved.
- */
+/** Signs the same work again with a higher fee, as an operator requested. */
+async function replace(sender: SenderContext, { row, current, view }: StepInput): Promise<boolean> {
+  const suggested = await view.suggestFees()
+  const fees = suggested && bumpFees(current, suggested, sender.rules.maxFeePerGas)
+  if (!fees) return endRequest(sender, { row, result: feeLimitReached })
+  const extraWei = maxCostWei(row, { ...current, ...fees }) - maxCostWei(row, current)
+  if (extraWei > view.funds.available) {
+    return endRequest(sender, { row, result: 'The signer has insufficient funds.' })
+  }
+  view.funds.available -= extraWei
+  const { nonce, gas, isEmpty } = current
+  return signAttempt(sender, { row, kind: 'replace', nonce, gas, fees, isEmpty, error: row.error })
+}
+
+/** Signs an empty transaction in its place, as an operator requested. */
+async function cancel(sender: SenderContext, input: StepInput): Promise<boolean> {
+  const { row, current } = input
+  if (current.isEmpty) return endRequest(sender, { row, result: 'signed' })
+  return replaceByEmpty(sender, { ...input, reason: canceledByOperator })
+}
+
+/** Records what became of the request. Returns false, because the transaction did not progress. */
+async function endRequest(
+  sender: SenderContext,
+  { row: { id, requestedStep }, result }: { row: Outgoing; result: string },
+): Promise<false> {
+  if (requestedStep === null) return false
+  await writeWithLease(sender, (tx) => recordRequestResult(tx, { id, requestedStep, result }))
+  return false
+}
+
+/** Returns higher fees, or null at the limit, and when higher ones did not help in this market. */
 async function raiseFees(
   { rules }: SenderContext,
   { current, step, view }: StepInput,
@@ -124,13 +163,14 @@ async function reportStuck(sender: SenderContext, { row, step }: StepInput): Pro
 
 async function replaceByEmpty(
   sender: SenderContext,
-  { row, current, view }: StepInput,
+  { row, current, step, view, reason }: StepInput & { reason: string },
 ): Promise<boolean> {
   const suggested = (await view.suggestFees()) ?? current
   const fees = bumpFees(current, suggested, sender.rules.maxFeePerGas)
+  if (!fees && step.kind === 'cancel') return endRequest(sender, { row, result: feeLimitReached })
   if (!fees) return broadcastAttempt(sender, { row, attempt: current, kind: 'again' })
   const gas = await estimateEmpty(sender)
-  const error = row.error ?? 'No node accepts it'
+  const error = step.kind === 'cancel' ? reason : (row.error ?? reason)
   const { nonce } = current
   return signAttempt(sender, { row, kind: 'empty', nonce, gas, fees, isEmpty: true, error })
 }
@@ -152,7 +192,7 @@ type Write = (tx: Queryable) => Promise<boolean>
 const searchedBlocks = 1_000
 const maxConcurrent = 16
 
-/** Searches backwards from `head` for the transaction that used a nonce. Returns its hash, or `null`. */
+/** Searches backwards from `head` for the transaction of a nonce. Returns its hash, or `null`. */
 async function findNonceUser(
   chain: Pick<Chain, 'listSenders'>,
   { signer, nonce, head }: { signer: Address; nonce: number; head: bigint },
@@ -163,11 +203,11 @@ async function findNonceUser(
     const blocks = await Promise.all(
       numbers.filter((number) => number >= lowest).map((number) => chain.listSenders(number)),
     )
-    const sent = blocks.flatMap((block) => block ?? []).filter(({ from }) => from === signer)
-    const user = sent.find((transaction) => transaction.nonce === nonce)
+    const mined = blocks.flatMap((block) => block ?? []).filter(({ from }) => from === signer)
+    const user = mined.find((transaction) => transaction.nonce === nonce)
     if (user) return user.hash
     // Older blocks only contain lower nonces.
-    if (sent.some((transaction) => transaction.nonce < nonce)) return null
+    if (mined.some((transaction) => transaction.nonce < nonce)) return null
   }
   return null
 }

@@ -50,7 +50,8 @@ function logOutcome(
     if (outcome.kind === attempt.outcome) return
     const result = { outcome: outcome.kind, reason: errorOf(outcome) }
     log.warn({ ...fields, ...result }, 'outgoing transaction was not accepted')
-  } else if (kind === 'bump') log.warn(fields, 'outgoing transaction sent with higher fees')
+  } else if (kind === 'bump' || kind === 'replace')
+    log.warn(fields, 'outgoing transaction sent with higher fees')
   else if (isFirst) log.info(fields, 'outgoing transaction sent')
   else if (!outcome.isKnown) log.warn(fields, 'outgoing transaction was dropped and is sent again')
 }

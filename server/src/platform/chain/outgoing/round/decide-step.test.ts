@@ -16,8 +16,8 @@ const rules: Rules = {
 const now = unixMs(1_000_000)
 
 /** Nonce 5 is the lowest pending one, in the node's mempool, and was sent a second ago. */
-const facts: Facts = { count: 5, pending: 6, head: 100n, now, found: null }
-const sent = anOutgoing({ state: 'sent', nonce: 5, stateSince: unixMs(now - 1_000) })
+const facts: Facts = { count: 5, pending: 6, head: 100n, now, inclusion: null }
+const sentOutgoing = anOutgoing({ state: 'sent', nonce: 5, stateSince: unixMs(now - 1_000) })
 const attempt = anAttempt({ nonce: 5, broadcastAt: unixMs(now - 1_000), outcome: 'accepted' })
 
 function decide(
@@ -26,16 +26,19 @@ function decide(
   attempts: readonly Attempt[] = [attempt],
 ) {
   const current = attempts.at(-1) ?? attempt
-  return decideStep({ ...sent, ...row }, { attempts, current, facts: { ...facts, ...look }, rules })
+  return decideStep(
+    { ...sentOutgoing, ...row },
+    { attempts, current, facts: { ...facts, ...look }, rules },
+  )
 }
 
 const long = unixMs(now - 60_000)
 const late = { stateSince: long }
 const old = { ...attempt, broadcastAt: long }
 const refused = { ...old, outcome: 'refused' }
-const found = (one: Attempt = attempt, blockNumber = 98n) => ({
-  attempt: one,
-  receipt: aReceipt({ hash: one.hash, blockNumber }),
+const includedAttempt = (minedAttempt: Attempt = attempt, blockNumber = 98n) => ({
+  attempt: minedAttempt,
+  receipt: aReceipt({ hash: minedAttempt.hash, blockNumber }),
   isCanonical: true,
 })
 
@@ -55,7 +58,9 @@ describe('decideStep', () => {
 
   test('behavior: is mined with any of its attempts', () => {
     const newer = { ...anAttempt({ nonce: 5, generation: 2 }), broadcastAt: now }
-    expect(decide({}, { count: 6, found: found(attempt) }, [attempt, newer])).toMatchObject({
+    expect(
+      decide({}, { count: 6, inclusion: includedAttempt(attempt) }, [attempt, newer]),
+    ).toMatchObject({
       kind: 'mined',
       attempt,
       isSettled: true,
@@ -69,24 +74,31 @@ describe('decideStep', () => {
   ])(
     'behavior: settles a transaction found in %s',
     (_name, blockNumber, isCanonical, isSettled) => {
-      const look = { count: 6, found: { ...found(attempt, blockNumber), isCanonical } }
+      const look = {
+        count: 6,
+        inclusion: { ...includedAttempt(attempt, blockNumber), isCanonical },
+      }
       expect(decide({}, look)).toMatchObject({ kind: 'mined', isSettled })
 
       const { hash } = attempt
-      const { blockHash } = look.found.receipt
+      const { blockHash } = look.inclusion.receipt
       const row = { state: 'mined', hash, blockHash, blockNumber } as const
       expect(decide(row, look)).toEqual({ kind: isSettled ? 'settled' : 'wait' })
     },
   )
 
   test('behavior: is lost without its receipt, or with one of another block', () => {
-    const { receipt } = found()
+    const { receipt } = includedAttempt()
     const row = { state: 'mined', hash: attempt.hash, blockHash: receipt.blockHash } as const
-    expect(decide(row, { count: 6, found: null })).toEqual({ kind: 'lost' })
+    expect(decide(row, { count: 6, inclusion: null })).toEqual({ kind: 'lost' })
 
-    const other = aReceipt({ hash: attempt.hash, blockNumber: 98n, blockHash: sent.id as never })
-    const moved = { ...found(), receipt: other }
-    expect(decide(row, { count: 6, found: moved })).toEqual({ kind: 'lost' })
+    const other = aReceipt({
+      hash: attempt.hash,
+      blockNumber: 98n,
+      blockHash: sentOutgoing.id as never,
+    })
+    const moved = { ...includedAttempt(), receipt: other }
+    expect(decide(row, { count: 6, inclusion: moved })).toEqual({ kind: 'lost' })
   })
 
   test('behavior: bumps fees every 30 seconds, five times, then follows the market', () => {
@@ -102,8 +114,8 @@ describe('decideStep', () => {
     ['was signed again a moment ago', late, {}, attempt],
     ['waits for one before it', late, { count: 4 }, old],
     ['cannot be paid for', late, {}, { ...old, outcome: 'unfunded' }],
-  ])('behavior: does not bump a transaction that %s', (_name, row, look, one) => {
-    expect(decide(row, look, [one])).toEqual({ kind: 'wait' })
+  ])('behavior: does not bump a transaction that %s', (_name, row, look, latest) => {
+    expect(decide(row, look, [latest])).toEqual({ kind: 'wait' })
   })
 
   test('behavior: replaces a transaction refused at every fee with an empty one', () => {
@@ -116,29 +128,34 @@ describe('decideStep', () => {
 
   test('behavior: a final empty transaction fails the intent', () => {
     const empty = { ...old, isEmpty: true }
-    const look = (blockNumber: bigint) => ({ count: 6, found: found(empty, blockNumber) })
+    const look = (blockNumber: bigint) => ({
+      count: 6,
+      inclusion: includedAttempt(empty, blockNumber),
+    })
     expect(decide({}, look(99n), [refused, empty])).toEqual({ kind: 'wait' })
     expect(decide({}, look(98n), [refused, empty])).toEqual({ kind: 'failed', keepsNonce: true })
   })
 
   test('behavior: acts on a nonce used elsewhere only after the grace period', () => {
-    const taken = { count: 6 }
-    expect(decide({}, taken)).toEqual({ kind: 'unresolved' })
+    const takenNonces = { count: 6 }
+    expect(decide({}, takenNonces)).toEqual({ kind: 'unresolved' })
 
     const since = { takenSince: unixMs(now - 10_000), takenAtBlock: 98n }
-    expect(decide(since, taken)).toEqual({ kind: 'replan' })
-    expect(decide({ ...since, takenSince: unixMs(now - 9_999) }, taken)).toEqual({ kind: 'wait' })
-    expect(decide({ ...since, takenAtBlock: 99n }, taken)).toEqual({ kind: 'wait' })
-    expect(decide({ ...since, takenAtBlock: 101n }, taken)).toEqual({ kind: 'unresolved' })
+    expect(decide(since, takenNonces)).toEqual({ kind: 'replan' })
+    expect(decide({ ...since, takenSince: unixMs(now - 9_999) }, takenNonces)).toEqual({
+      kind: 'wait',
+    })
+    expect(decide({ ...since, takenAtBlock: 99n }, takenNonces)).toEqual({ kind: 'wait' })
+    expect(decide({ ...since, takenAtBlock: 101n }, takenNonces)).toEqual({ kind: 'unresolved' })
     expect(decide(since)).toEqual({ kind: 'resolved' })
   })
 
   test('behavior: a nonce fill ends when another transaction used the nonce', () => {
     const since = { takenSince: long, takenAtBlock: 90n }
-    const taken = { count: 6 }
+    const takenNonces = { count: 6 }
     const failed = { kind: 'failed', keepsNonce: false }
-    expect(decide({ ...since, purpose: fillPurpose }, taken)).toEqual(failed)
-    expect(decide(since, taken, [refused, { ...old, isEmpty: true }])).toEqual(failed)
+    expect(decide({ ...since, purpose: fillPurpose }, takenNonces)).toEqual(failed)
+    expect(decide(since, takenNonces, [refused, { ...old, isEmpty: true }])).toEqual(failed)
   })
 })
 
@@ -171,15 +188,15 @@ const anyCase = fc.record({
 })
 
 describe('decideStep properties', () => {
-  const each = (check: (given: ReturnType<typeof decideAny>) => void) =>
+  const each = (check: (input: ReturnType<typeof decideAny>) => void) =>
     fc.assert(
-      fc.property(anyCase, (given) => check(decideAny(given))),
+      fc.property(anyCase, (input) => check(decideAny(input))),
       { seed: 1, numRuns: 1_000 },
     )
 
   test('property: every step occurs', () => {
     const cases = fc.sample(anyCase, { seed: 1, numRuns: 2_000 })
-    const kinds = new Set(cases.map((given) => decideAny(given).step.kind))
+    const kinds = new Set(cases.map((input) => decideAny(input).step.kind))
     expect([...kinds].toSorted()).toEqual([
       ...['broadcast', 'bump', 'empty', 'failed', 'follow', 'lost', 'mined', 'replan', 'resolved'],
       ...['settled', 'unresolved', 'wait'],
@@ -189,7 +206,7 @@ describe('decideStep properties', () => {
   test('property: replans only when the nonce was used elsewhere for long enough and deep enough', () => {
     each(({ step, row, current, look }) => {
       if (step.kind !== 'replan') return
-      expect(look.found).toBeNull()
+      expect(look.inclusion).toBeNull()
       expect(look.count).toBeGreaterThan(current.nonce)
       expect(look.now - Number(row.takenSince)).toBeGreaterThanOrEqual(rules.nonceGraceMs)
       expect(Number(look.head) - Number(row.takenAtBlock)).toBeGreaterThanOrEqual(2)
@@ -199,7 +216,7 @@ describe('decideStep properties', () => {
 
   test('property: signs and sends nothing while an attempt is in a block', () => {
     each(({ step, look }) => {
-      if (look.found)
+      if (look.inclusion)
         expect(['bump', 'follow', 'empty', 'broadcast', 'replan']).not.toContain(step.kind)
     })
   })
@@ -216,9 +233,9 @@ describe('decideStep properties', () => {
     each(({ step, look }) => {
       const isFinal = step.kind === 'settled' || (step.kind === 'mined' && step.isSettled)
       if (!isFinal) return
-      expect(look.found?.isCanonical).toBe(true)
+      expect(look.inclusion?.isCanonical).toBe(true)
       expect(
-        Number(look.head - (look.found?.receipt.blockNumber ?? 0n)) + 1,
+        Number(look.head - (look.inclusion?.receipt.blockNumber ?? 0n)) + 1,
       ).toBeGreaterThanOrEqual(3)
     })
   })
@@ -226,28 +243,28 @@ describe('decideStep properties', () => {
   test('property: fails only for a mined empty transaction or an unneeded nonce', () => {
     each(({ step, row, current, look }) => {
       if (step.kind !== 'failed') return
-      if (step.keepsNonce) expect(look.found?.attempt.isEmpty).toBe(true)
+      if (step.keepsNonce) expect(look.inclusion?.attempt.isEmpty).toBe(true)
       else expect(row.purpose === fillPurpose || current.isEmpty).toBe(true)
     })
   })
 })
 
-function decideAny(given: typeof anyCase extends fc.Arbitrary<infer Case> ? Case : never) {
-  const { attempts, inBlock, count, pending, head, now: time } = given
+function decideAny(input: typeof anyCase extends fc.Arbitrary<infer Case> ? Case : never) {
+  const { attempts, inBlock, count, pending, head, now: time } = input
   const current = attempts.at(-1) ?? attempt
-  const row = anOutgoing({ ...given.row, nonce: current.nonce, hash: current.hash })
+  const row = anOutgoing({ ...input.row, nonce: current.nonce, hash: current.hash })
   const look: Facts = {
     count,
     pending,
     head,
     now: time,
-    found: inBlock && {
+    inclusion: inBlock && {
       attempt: attempts[0] ?? current,
       receipt: aReceipt({ hash: current.hash, blockNumber: inBlock.blockNumber }),
       isCanonical: inBlock.isCanonical,
     },
   }
-  const mined = { ...row, blockHash: look.found?.receipt.blockHash ?? null }
+  const mined = { ...row, blockHash: look.inclusion?.receipt.blockHash ?? null }
   const step = decideStep(mined, { attempts, current, facts: look, rules })
   return { step, row, current, look }
 }

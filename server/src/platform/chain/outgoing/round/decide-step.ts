@@ -1,9 +1,9 @@
 import type { UnixMs } from '../../../../lib/time.js'
 import type { TransactionReceipt } from '../../chain.js'
-import type { Attempt, Outgoing } from '../outgoing.js'
+import type { Attempt, Outgoing, RequestableStep } from '../outgoing.js'
 import { fillPurpose } from '../signer-roles.js'
 
-/** The state of the chain. `count` was read first, so receipts of all counted transactions could be found. */
+/** The state of the chain. `count` is read first, so all counted transactions have receipts. */
 export type Facts = {
   /** Number of the signer's transactions in blocks. */
   count: number
@@ -13,7 +13,7 @@ export type Facts = {
   head: bigint
   now: UnixMs
   /** The attempt that is in a block. `isCanonical` when that block is part of the chain. */
-  found: { attempt: Attempt; receipt: TransactionReceipt; isCanonical: boolean } | null
+  inclusion: { attempt: Attempt; receipt: TransactionReceipt; isCanonical: boolean } | null
 }
 
 export type Rules = {
@@ -50,6 +50,8 @@ export type Step =
   /** Replace it with an empty transaction under its nonce. */
   | { kind: 'empty' }
   | { kind: 'failed'; keepsNonce: boolean }
+  /** An operator requested it. */
+  | { kind: RequestableStep }
 
 /** Decides the next step of a transaction with a nonce, that of its `current` attempt. */
 export function decideStep(
@@ -60,27 +62,29 @@ export function decideStep(
   const { nonce } = current
 
   if (row.state === 'mined' || row.state === 'reverted') return decideMined(row, { facts, rules })
-  if (facts.found) return decideFound(facts.found, { facts, rules })
+  if (facts.inclusion) return decideIncluded(facts.inclusion, { facts, rules })
   if (facts.count > nonce) return decideTaken(row, { current, facts, rules })
   if (row.takenSince !== null) return { kind: 'resolved' }
+  if (row.requestedStep !== null && row.requestResult === null) return { kind: row.requestedStep }
   if (current.broadcastAt === null) return { kind: 'broadcast' }
   if (isOverdue(row, { current, facts, rules })) return decideOverdue(row, { attempts, rules })
   return facts.pending > nonce ? { kind: 'wait' } : { kind: 'broadcast' }
 }
 
-type Given = { facts: Facts; rules: Rules }
+type StepTerms = { facts: Facts; rules: Rules }
 
-function decideMined(row: Outgoing, { facts, rules }: Given): Step {
-  const { found } = facts
-  const isSame = found?.receipt.hash === row.hash && found?.receipt.blockHash === row.blockHash
-  if (!found || !isSame) return { kind: 'lost' }
-  return isFinal(found, { facts, rules }) ? { kind: 'settled' } : { kind: 'wait' }
+function decideMined(row: Outgoing, { facts, rules }: StepTerms): Step {
+  const { inclusion } = facts
+  const isSame =
+    inclusion?.receipt.hash === row.hash && inclusion?.receipt.blockHash === row.blockHash
+  if (!inclusion || !isSame) return { kind: 'lost' }
+  return isFinal(inclusion, { facts, rules }) ? { kind: 'settled' } : { kind: 'wait' }
 }
 
 /** A final empty transaction means that the intent can no longer take effect. */
-function decideFound(found: NonNullable<Facts['found']>, given: Given): Step {
-  const { attempt, receipt } = found
-  const isSettled = isFinal(found, given)
+function decideIncluded(inclusion: NonNullable<Facts['inclusion']>, terms: StepTerms): Step {
+  const { attempt, receipt } = inclusion
+  const isSettled = isFinal(inclusion, terms)
   if (!attempt.isEmpty) return { kind: 'mined', attempt, receipt, isSettled }
   return isSettled ? { kind: 'failed', keepsNonce: true } : { kind: 'wait' }
 }
@@ -90,7 +94,10 @@ function decideFound(found: NonNullable<Facts['found']>, given: Given): Step {
  * has the receipt, and a load balancer may query two nodes. Signing under a second nonce too early
  * could execute the intent twice, so this waits for time and confirmations.
  */
-function decideTaken(row: Outgoing, { current, facts, rules }: Given & { current: Attempt }): Step {
+function decideTaken(
+  row: Outgoing,
+  { current, facts, rules }: StepTerms & { current: Attempt },
+): Step {
   const { takenSince, takenAtBlock } = row
   if (takenSince === null || takenAtBlock === null || facts.head < takenAtBlock) {
     return { kind: 'unresolved' }
@@ -113,7 +120,7 @@ function decideTaken(row: Outgoing, { current, facts, rules }: Given & { current
  */
 function isOverdue(
   row: Outgoing,
-  { current, facts, rules }: Given & { current: Attempt },
+  { current, facts, rules }: StepTerms & { current: Attempt },
 ): boolean {
   if (facts.count !== row.nonce || current.outcome === 'unfunded') return false
   const since = Math.max(row.stateSince, current.broadcastAt ?? 0)
@@ -135,9 +142,9 @@ function decideOverdue(
 
 /** Returns whether a transaction has enough confirmations. */
 export function isFinal(
-  found: NonNullable<Facts['found']>,
+  inclusion: NonNullable<Facts['inclusion']>,
   { facts, rules }: { facts: Pick<Facts, 'head'>; rules: Pick<Rules, 'confirmations'> },
 ): boolean {
-  const { receipt, isCanonical } = found
+  const { receipt, isCanonical } = inclusion
   return isCanonical && facts.head - receipt.blockNumber + 1n >= BigInt(rules.confirmations)
 }

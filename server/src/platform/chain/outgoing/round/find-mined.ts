@@ -13,17 +13,18 @@ import { writeWithLease } from './write-with-lease.js'
  */
 export async function findMined(
   chain: Pick<Chain, 'findReceipt'>,
-  {
-    attempts,
-    view,
-  }: { attempts: readonly Attempt[]; view: Pick<RoundView, 'signer' | 'count' | 'findBlock'> },
-): Promise<Facts['found']> {
-  let best: Facts['found'] = null
+  input: { attempts: readonly Attempt[]; view: Pick<RoundView, 'signer' | 'count' | 'findBlock'> },
+): Promise<Facts['inclusion']> {
+  const { attempts, view } = input
+  let best: Facts['inclusion'] = null
   const usedNonces = new Set<string>()
+  const last = attempts.at(-1)
   for (const attempt of attempts.toReversed()) {
     const { signer, nonce, isEmpty } = attempt
     // The count says nothing about a previous signer.
     if (signer === view.signer && nonce >= view.count) continue
+    // One of a nonce that was given up says nothing about the work, which was planned again since.
+    if (isEmpty && (signer !== last?.signer || nonce !== last.nonce)) continue
     if (usedNonces.has(`${signer} ${nonce}`)) continue
     const receipt = await chain.findReceipt(attempt.hash)
     if (!receipt) continue

@@ -16,7 +16,7 @@ import { LeaseLost, writeWithLease } from './write-with-lease.js'
 
 const maxOpen = 200
 const maxConcurrent = 16
-/** A second transaction for a signed payment reverts if both are mined, so the first one gets time. */
+/** If both transactions of a signed payment are mined, one reverts, so the first gets time. */
 const paymentGraceMs = 2 * MINUTE_MS
 
 type FollowContext = Pick<SenderContext, 'db' | 'log'> & {
@@ -53,21 +53,23 @@ export async function followFormerSigners(
   return moved
 }
 
-type Former = FollowContext &
+type FormerSignerContext = FollowContext &
   Pick<SenderContext, 'lease'> & { now: UnixMs; rules: Pick<Rules, 'confirmations'> }
-type Open = { row: Outgoing; attempts: Attempt[] }
-type Found = Facts['found']
+type OpenTransaction = { row: Outgoing; attempts: Attempt[] }
+type Inclusion = Facts['inclusion']
 
-async function followSigner(former: Former): Promise<number> {
-  const latest = await former.chain.findBlock('latest')
+async function followSigner(ctx: FormerSignerContext): Promise<number> {
+  const latest = await ctx.chain.findBlock('latest')
   if (!latest) throw new Error('the chain has no blocks')
-  const all = await loadOpen(former)
-  const found = await mapConcurrent(all, maxConcurrent, (open) => findReceipt(former, open))
+  const all = await loadOpen(ctx)
+  const inclusions = await mapConcurrent(all, maxConcurrent, (transaction) =>
+    findReceipt(ctx, transaction),
+  )
   let moved = 0
   try {
-    for (const [index, open] of all.entries()) {
-      const step = { ...open, found: found[index] ?? null, head: latest.number }
-      if (await follow(former, step)) moved += 1
+    for (const [index, transaction] of all.entries()) {
+      const step = { ...transaction, inclusion: inclusions[index] ?? null, head: latest.number }
+      if (await follow(ctx, step)) moved += 1
     }
   } catch (error) {
     // Another process follows this signer now.
@@ -76,7 +78,7 @@ async function followSigner(former: Former): Promise<number> {
   return moved
 }
 
-async function loadOpen({ db, lease }: Former): Promise<Open[]> {
+async function loadOpen({ db, lease }: FormerSignerContext): Promise<OpenTransaction[]> {
   const rows = await listOpen(db, { ...lease, limit: maxOpen })
   const attempts = await listAttempts(
     db,
@@ -88,7 +90,10 @@ async function loadOpen({ db, lease }: Former): Promise<Open[]> {
   }))
 }
 
-function findReceipt({ chain, lease }: Former, { attempts }: Open): Promise<Found> {
+function findReceipt(
+  { chain, lease }: FormerSignerContext,
+  { attempts }: OpenTransaction,
+): Promise<Inclusion> {
   const view = {
     signer: lease.signer,
     // Every nonce may be mined.
@@ -99,51 +104,54 @@ function findReceipt({ chain, lease }: Former, { attempts }: Open): Promise<Foun
 }
 
 async function follow(
-  former: Former,
-  { row, attempts, found, head }: Open & { found: Found; head: bigint },
+  ctx: FormerSignerContext,
+  { row, attempts, inclusion, head }: OpenTransaction & { inclusion: Inclusion; head: bigint },
 ): Promise<boolean> {
-  const { rules } = former
+  const { rules } = ctx
   const isMined = row.state === 'mined' || row.state === 'reverted'
-  if (!found) return isMined ? lose(former, row) : planAgain(former, { row, attempts })
+  if (!inclusion) return isMined ? markLost(ctx, row) : planAgain(ctx, { row, attempts })
 
-  const isSettled = isFinal(found, { facts: { head }, rules })
-  if (!isMined) return recordFound(former, { row, found, isSettled })
-  const { hash, blockHash } = found.receipt
-  if (hash !== row.hash || blockHash !== row.blockHash) return lose(former, row)
-  return isSettled && writeWithLease(former, (tx) => markSettled(tx, row.id))
+  const isSettled = isFinal(inclusion, { facts: { head }, rules })
+  if (!isMined) return recordInclusion(ctx, { row, inclusion, isSettled })
+  const { hash, blockHash } = inclusion.receipt
+  if (hash !== row.hash || blockHash !== row.blockHash) return markLost(ctx, row)
+  return isSettled && writeWithLease(ctx, (tx) => markSettled(tx, row.id))
 }
 
 /** A final empty transaction means that the intent can no longer take effect. */
-async function recordFound(
-  former: Former,
+async function recordInclusion(
+  ctx: FormerSignerContext,
   input: {
     row: Outgoing
-    found: NonNullable<Found>
+    inclusion: NonNullable<Inclusion>
     isSettled: boolean
   },
 ): Promise<boolean> {
-  const { row, found, isSettled } = input
-  if (!found.attempt.isEmpty) return recordMined(former, { row, ...found, isSettled })
-  return isSettled && fail(former, row)
+  const { row, inclusion, isSettled } = input
+  if (!inclusion.attempt.isEmpty) return recordMined(ctx, { row, ...inclusion, isSettled })
+  return isSettled && fail(ctx, row)
 }
 
-async function planAgain(former: Former, { row, attempts }: Open): Promise<boolean> {
+async function planAgain(
+  ctx: FormerSignerContext,
+  { row, attempts }: OpenTransaction,
+): Promise<boolean> {
   // Its only effect would have been to use up a nonce of the former signer.
-  if (row.purpose === fillPurpose) return fail(former, row)
-  if (attempts.at(-1)?.isEmpty) return fail(former, row)
+  if (row.purpose === fillPurpose) return fail(ctx, row)
+  if (attempts.at(-1)?.isEmpty) return fail(ctx, row)
   const { id: transactionId, purpose, signer, nonce, hash } = row
-  if (roleOf(purpose) === 'payments' && former.now - row.stateSince < paymentGraceMs) return false
-  const isPlanned = await writeWithLease(former, (tx) => resetToPlanned(tx, row.id))
+  if (roleOf(purpose) === 'payments' && ctx.now - row.stateSince < paymentGraceMs) return false
+  const isPlanned = await writeWithLease(ctx, (tx) => resetToPlanned(tx, row.id))
   const message = 'outgoing transaction of a former signer is sent again'
-  if (isPlanned) former.log.warn({ transactionId, purpose, signer, nonce, hash }, message)
+  if (isPlanned) ctx.log.warn({ transactionId, purpose, signer, nonce, hash }, message)
   return isPlanned
 }
 
-function lose(former: Former, { id }: Outgoing): Promise<boolean> {
-  return writeWithLease(former, (tx) => resetToSent(tx, id))
+function markLost(ctx: FormerSignerContext, { id }: Outgoing): Promise<boolean> {
+  return writeWithLease(ctx, (tx) => resetToSent(tx, id))
 }
 
-function fail(former: Former, { id, error }: Outgoing): Promise<boolean> {
+function fail(ctx: FormerSignerContext, { id, error }: Outgoing): Promise<boolean> {
   const reason = error ?? 'The key of its signer was replaced'
-  return writeWithLease(former, (tx) => markFailed(tx, { id, error: reason, keepsNonce: false }))
+  return writeWithLease(ctx, (tx) => markFailed(tx, { id, error: reason, keepsNonce: false }))
 }

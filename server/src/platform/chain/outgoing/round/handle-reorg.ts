@@ -16,11 +16,14 @@ const pageSize = 16
  * is merely behind looks the same, and its blocks come back. Returns how many were reset.
  */
 export async function handleReorg(sender: SenderContext, view: RoundView): Promise<number> {
-  const lost = (await resetUncounted(sender, view)) + (await resetOrphaned(sender, view))
-  if (lost > 0) {
-    sender.log.warn({ lost, count: view.count }, 'the chain has lost blocks: sending again')
+  const lostCount = (await resetUncounted(sender, view)) + (await resetOrphaned(sender, view))
+  if (lostCount > 0) {
+    sender.log.warn(
+      { lost: lostCount, count: view.count },
+      'the chain has lost blocks: sending again',
+    )
   }
-  return lost
+  return lostCount
 }
 
 /** Resets transactions whose nonce the chain does not count. */
@@ -36,17 +39,17 @@ async function resetUncounted(sender: SenderContext, { count }: RoundView): Prom
  * count misses them when another program has used their nonces since.
  */
 async function resetOrphaned(sender: SenderContext, view: RoundView): Promise<number> {
-  let lost = 0
+  let lostCount = 0
   let below = view.count
   while (true) {
     const settled = await listSettled(sender.db, { ...sender.lease, below, limit: pageSize })
     for (const { id, nonce, blockNumber, blockHash } of settled) {
       const block = await view.findBlock(blockNumber)
-      if (!block || block.hash === blockHash) return lost
+      if (!block || block.hash === blockHash) return lostCount
       await writeWithLease(sender, (tx) => resetToSent(tx, id))
-      lost += 1
+      lostCount += 1
       below = nonce
     }
-    if (settled.length === 0) return lost
+    if (settled.length === 0) return lostCount
   }
 }

@@ -17,11 +17,11 @@ export const unfundedPrefix = 'The signer needs up to'
 /** Decides whether a planned transaction can be signed. `free` is in wei. */
 export function preparePlanned(
   row: Pick<Outgoing, 'value' | 'gas'>,
-  { simulation, fees, free }: { simulation: Simulation; fees: Fees; free: bigint },
+  { simulation, fees, freeWei }: { simulation: Simulation; fees: Fees; freeWei: bigint },
 ): Preparation {
   // Checked first, because nodes report insufficient funds in many ways.
   const cost = maxCostWei(row, { ...fees, gas: row.gas, isEmpty: false })
-  if (cost > free) return unfunded(cost, free)
+  if (cost > freeWei) return unfunded(cost, freeWei)
   if (simulation.kind === 'reverts') return { kind: 'reverts', error: simulation.reason }
   if (simulation.kind === 'unknown') {
     return { kind: 'unknown', error: `It could not be simulated: ${simulation.reason}` }

@@ -1,5 +1,6 @@
 import type { Address } from '../../../../lib/hex.js'
 import type { UnixMs } from '../../../../lib/time.js'
+import { callOnce } from '../../../share-reads.js'
 import type { Block, Chain, Fees } from '../../chain.js'
 import { limitFees } from '../fees.js'
 import type { Attempt, Outgoing } from '../outgoing.js'
@@ -12,7 +13,7 @@ export type RoundView = {
   head: bigint
   balance: bigint
   now: UnixMs
-  /** The balance minus the maximum cost of all pending transactions. Reduced with every signature. */
+  /** The balance minus the maximum cost of pending transactions. Each signature reduces it. */
   funds: { available: bigint }
   /** Returns suggested fees within the limit, or null when they exceed it. */
   suggestFees(): Promise<Fees | null>
@@ -38,7 +39,6 @@ export async function viewRound(
   if (!latest) throw new Error('the chain has no blocks')
 
   const blocks = new Map<bigint, Promise<Block | null>>()
-  let fees: Promise<Fees | null> | null = null
   return {
     signer,
     count,
@@ -47,10 +47,7 @@ export async function viewRound(
     balance,
     now,
     funds: { available: balance },
-    suggestFees() {
-      fees ??= chain.suggestFees().then((suggested) => limitFees(suggested, maxFeePerGas))
-      return fees
-    },
+    suggestFees: callOnce(async () => limitFees(await chain.suggestFees(), maxFeePerGas)),
     findBlock(number) {
       const block = blocks.get(number) ?? chain.findBlock(number)
       blocks.set(number, block)

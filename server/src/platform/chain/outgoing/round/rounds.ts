@@ -16,11 +16,11 @@ import type { Rules } from './decide-step.js'
 import { followFormerSigners } from './follow-former-signers.js'
 import { sendRound } from './send-round.js'
 import type { SenderContext, SenderTimes } from './sender-rules.js'
-import type { Signed } from './sign-planned.js'
+import type { SigningResult } from './sign-planned.js'
 import { LeaseLost } from './write-with-lease.js'
 
 export type Round =
-  /** `moved`: number of transactions that made progress. If none, all wait for blocks, funds or the node. */
+  /** `moved`: how many transactions progressed. If none, all wait for blocks, funds or the node. */
   | { kind: 'ran'; moved: number }
   /** Another process holds the signer's lease. */
   | { kind: 'leased_elsewhere' }
@@ -42,10 +42,7 @@ export type RoundsOptions = Pick<SenderContext, 'hook'> & {
   privateKey: Hex
   /** The roles whose transactions this signer signs. */
   roles: readonly SignerRole[]
-  /**
-   * Lists all configured signers, to follow the transactions of former ones. Null when another
-   * signer's rounds do.
-   */
+  /** Lists all signers, to follow former ones. Null when the rounds of another signer do. */
   listSigners: (() => Promise<Address[]>) | null
   rules: Rules & SenderTimes
   /** Identifies the process as a holder of leases. */
@@ -60,7 +57,7 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
   const { db, config, chain, log } = ctx
   const isOnly = roles.length === signerRoles.length
   const worker = isOnly ? 'outgoing-transactions' : `outgoing-transactions:${roles.join(',')}`
-  let wallet: Promise<Address> | null = null
+  let signer: Address | null = null
   let checkedAt = Number.NEGATIVE_INFINITY
   let isIdle = false
   // Logged once per outage, not in every round.
@@ -69,8 +66,7 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
   async function run(): Promise<Round> {
     if (!chain) return { kind: 'disabled' }
     try {
-      wallet ??= walletOf(privateKey)
-      const signer = await wallet
+      signer ??= await walletOf(privateKey)
       const ref = { chainId: config.chainId, signer }
       const signers = (await listSigners?.()) ?? null
       isIdle = !(await hasUnfinished(db, { ...ref, roles, signers }))
@@ -104,7 +100,7 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
     }
   }
 
-  /** Renews the lease while a slow node keeps the round busy. The next write detects a lost lease. */
+  /** Renews the lease while a slow node delays the round. The next write detects a lost one. */
   async function whileRenewing<Result>(lease: SignerLease, work: () => Promise<Result>) {
     const renew = () => renewSignerLease(db, lease).catch(() => false)
     const renewal = setInterval(() => void renew(), lease.leaseMs / 3)
@@ -126,7 +122,7 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
     ctx.alerts.resolve('worker_failing', worker)
   }
 
-  function alertConditions(signer: Address, signed: Signed): void {
+  function alertConditions(signer: Address, signed: SigningResult): void {
     const { isUnfunded, areFeesAboveLimit } = signed
     if (isUnfunded) {
       const message = 'the signer has insufficient funds for outgoing transactions'
@@ -157,9 +153,9 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
       checkedAt = Number.NEGATIVE_INFINITY
     },
     async release() {
-      if (!wallet) return
+      if (!signer) return
       try {
-        await releaseSignerLease(db, { chainId: config.chainId, signer: await wallet, owner })
+        await releaseSignerLease(db, { chainId: config.chainId, signer, owner })
       } catch (error) {
         log.debug({ err: error }, 'the lease of the signer could not be released and will expire')
       }

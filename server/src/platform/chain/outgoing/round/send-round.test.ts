@@ -30,17 +30,17 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-const said = (words: string) => bench.lines.filter(({ msg }) => msg === words)
+const linesSaying = (message: string) => bench.lines.filter(({ msg }) => msg === message)
 
 type Pool = Record<string, Record<string, { hash: string }>>
 
 /** Lists the signer's transactions in the mempool. */
 async function listPooled(): Promise<string[]> {
   const { pending, queued } = (await chain.call('txpool_content')) as Record<string, Pool>
-  const ours = [pending, queued].flatMap((pool) =>
+  const ownTransactions = [pending, queued].flatMap((pool) =>
     Object.entries(pool ?? {}).filter(([from]) => from.toLowerCase() === bench.signer),
   )
-  return ours.flatMap(([, byNonce]) => Object.values(byNonce).map(({ hash }) => hash))
+  return ownTransactions.flatMap(([, byNonce]) => Object.values(byNonce).map(({ hash }) => hash))
 }
 
 /** Creates a node that hides receipts until the test shows them. */
@@ -73,7 +73,9 @@ describe('sendRound', () => {
       expect(Number(second?.[fee]) / Number(first?.[fee])).toBeGreaterThanOrEqual(1.125)
     }
     expect(await listPooled()).toEqual([second?.hash])
-    expect(said('outgoing transaction sent with higher fees')).toMatchObject([{ level: 'warn' }])
+    expect(linesSaying('outgoing transaction sent with higher fees')).toMatchObject([
+      { level: 'warn' },
+    ])
 
     await chain.call('evm_mine')
     await bench.until(bench.sender(), 'final', [row])
@@ -124,7 +126,7 @@ describe('sendRound', () => {
     for (let round = 0; round < 9; round += 1) await bench.round({ bumpAfterMs: 0 })
 
     expect(await bench.attempts(row)).toHaveLength(6)
-    expect(said('outgoing transaction is stuck: higher fees did not help')).toHaveLength(1)
+    expect(linesSaying('outgoing transaction is stuck: higher fees did not help')).toHaveLength(1)
     expect(await outgoingCheck(bench.ctx)).toMatchObject({ ok: false, stuck: 1, sent: 1 })
 
     await chain.call('evm_mine')
@@ -143,10 +145,12 @@ describe('sendRound', () => {
     await bench.round()
     expect(await listPooled()).toEqual([hash])
     expect(await bench.attempts(row)).toHaveLength(1)
-    expect(said('outgoing transaction was dropped and is sent again')).toMatchObject([{ hash }])
+    expect(linesSaying('outgoing transaction was dropped and is sent again')).toMatchObject([
+      { hash },
+    ])
 
     await bench.round()
-    expect(said('outgoing transaction was dropped and is sent again')).toHaveLength(1)
+    expect(linesSaying('outgoing transaction was dropped and is sent again')).toHaveLength(1)
   })
 
   test('behavior: resends a transaction that a reorg dropped', async () => {
@@ -179,7 +183,7 @@ describe('sendRound', () => {
     await sender.runRound()
     expect(await bench.find(row)).toMatchObject({ state: 'sent' })
     await bench.until(sender, 'mined', [row])
-    expect(said('outgoing transaction was dropped from the chain')).toMatchObject([
+    expect(linesSaying('outgoing transaction was dropped from the chain')).toMatchObject([
       { level: 'warn' },
     ])
   })
@@ -196,7 +200,9 @@ describe('sendRound', () => {
     expect(await bench.count()).toBe(1)
 
     await sender.runRound()
-    expect(said('the chain has lost blocks: sending again')).toMatchObject([{ lost: 5, count: 1 }])
+    expect(linesSaying('the chain has lost blocks: sending again')).toMatchObject([
+      { lost: 5, count: 1 },
+    ])
     await bench.until(sender, 'final', newer)
     const after = await Promise.all(newer.map(bench.find))
     expect(after.map(({ hash }) => hash)).toEqual(before.map(({ hash }) => hash))
@@ -326,34 +332,37 @@ describe('sendRound on a sandbox chain', () => {
     const start = () => startAnvil({ program: findAnvil() ?? '', dataDir, chainId, log: silentLog })
     let anvil = await start()
     const call = (method: string, ...params: unknown[]) => callAnvil(anvil.url, method, ...params)
-    const own = await createOutgoingBench({ call, environment: { CHAIN_ID: String(chainId) } })
+    const ownOutgoingBench = await createOutgoingBench({
+      call,
+      environment: { CHAIN_ID: String(chainId) },
+    })
     /** The port may differ after each start. */
     async function finish(rows: { id: string }[]): Promise<void> {
       const reached = createViemChain({ chainRpcUrl: [anvil.url], chainId })
-      const sender = own.sender({}, { ...own.ctx, chain: reached })
+      const sender = ownOutgoingBench.sender({}, { ...ownOutgoingBench.ctx, chain: reached })
       // Transactions that were final are not after the restart.
       await sender.runRound()
-      await own.until(sender, 'final', rows)
+      await ownOutgoingBench.until(sender, 'final', rows)
       await sender.stop()
     }
 
-    const older = await own.plan()
+    const older = await ownOutgoingBench.plan()
     await finish([older])
     await anvil.stop()
     copyFileSync(state, `${state}.older`)
     anvil = await start()
-    const newer = await Promise.all(Array.from({ length: 5 }, () => own.plan()))
+    const newer = await Promise.all(Array.from({ length: 5 }, () => ownOutgoingBench.plan()))
     await finish(newer)
     await anvil.stop()
 
     copyFileSync(`${state}.older`, state)
     anvil = await start()
-    expect(await own.count()).toBe(1)
+    expect(await ownOutgoingBench.count()).toBe(1)
     await finish([older, ...newer])
-    expect(await own.count()).toBe(6)
-    for (const { to } of [older, ...newer]) expect(await own.balanceOf(to)).toBe(1n)
-    for (const row of newer) expect(await own.attempts(row)).toHaveLength(1)
-    await own.close()
+    expect(await ownOutgoingBench.count()).toBe(6)
+    for (const { to } of [older, ...newer]) expect(await ownOutgoingBench.balanceOf(to)).toBe(1n)
+    for (const row of newer) expect(await ownOutgoingBench.attempts(row)).toHaveLength(1)
+    await ownOutgoingBench.close()
     await anvil.stop()
     rmSync(dataDir, { recursive: true })
   }, 60_000)

@@ -24,12 +24,10 @@ export type SenderTimes = {
 }
 
 /** Returns the default rules for outgoing transactions. */
-export function senderRules({
-  mode,
-  chainId,
-  confirmations,
-  maxFeePerGas,
-}: Pick<Config, 'mode' | 'chainId' | 'confirmations' | 'maxFeePerGas'>): Rules & SenderTimes {
+export function senderRules(
+  config: Pick<Config, 'mode' | 'chainId' | 'confirmations' | 'maxFeePerGas'>,
+): Rules & SenderTimes {
+  const { mode, chainId, confirmations, maxFeePerGas } = config
   const isSandbox = mode === 'sandbox'
   return {
     bumpAfterMs: 30_000,
@@ -46,7 +44,7 @@ export function senderRules({
 }
 
 /** Why a transaction is signed. */
-export type SigningKind = 'first' | 'bump' | 'empty' | 'fill'
+export type SigningKind = 'first' | 'bump' | 'replace' | 'empty' | 'fill'
 
 /** Points of a round at which crash tests end the process. */
 export type RoundPoint =

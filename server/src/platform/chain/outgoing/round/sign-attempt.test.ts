@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { type Address, parseAddress } from '../../../../lib/hex.js'
 import type { Hex } from '../../chain.js'
 import { walletOf } from '../../signing-keys.js'
-import { signTransaction, type Unsigned } from './sign-attempt.js'
+import { signTransaction, type UnsignedTransaction } from './sign-attempt.js'
 
 const privateKey: Hex = `0x${'42'.repeat(32)}`
-const transaction: Unsigned = {
+const transaction: UnsignedTransaction = {
   chainId: 84_532,
   nonce: 7,
   to: `0x${'ab'.repeat(20)}` as Address,
@@ -41,7 +41,7 @@ describe('signTransaction', () => {
 
   test('property: decodes to the same transaction', async () => {
     const amount = fc.bigInt({ min: 0n, max: 2n ** 96n })
-    const some = fc.record({
+    const anyAttempt = fc.record({
       nonce: fc.integer({ min: 0, max: 10_000_000 }),
       value: amount,
       gas: fc.bigInt({ min: 21_000n, max: 30_000_000n }),
@@ -50,23 +50,23 @@ describe('signTransaction', () => {
       data: fc.uint8Array({ maxLength: 100 }),
     })
     await fc.assert(
-      fc.asyncProperty(some, async ({ tip, fee, data, ...fields }) => {
-        const given = {
+      fc.asyncProperty(anyAttempt, async ({ tip, fee, data, ...fields }) => {
+        const input = {
           ...transaction,
           ...fields,
           data: `0x${Buffer.from(data).toString('hex')}` as Hex,
           maxFeePerGas: tip + fee,
           maxPriorityFeePerGas: tip,
         }
-        const { raw } = await signTransaction(privateKey, given)
+        const { raw } = await signTransaction(privateKey, input)
         const read = parseTransaction(raw)
         // Zero and absent are encoded the same way.
-        expect(read.nonce ?? 0).toBe(given.nonce)
-        expect(read.value ?? 0n).toBe(given.value)
-        expect(read.data ?? '0x').toBe(given.data)
-        expect(read.gas).toBe(given.gas)
-        expect(read.maxFeePerGas ?? 0n).toBe(given.maxFeePerGas)
-        expect(read.maxPriorityFeePerGas ?? 0n).toBe(given.maxPriorityFeePerGas)
+        expect(read.nonce ?? 0).toBe(input.nonce)
+        expect(read.value ?? 0n).toBe(input.value)
+        expect(read.data ?? '0x').toBe(input.data)
+        expect(read.gas).toBe(input.gas)
+        expect(read.maxFeePerGas ?? 0n).toBe(input.maxFeePerGas)
+        expect(read.maxPriorityFeePerGas ?? 0n).toBe(input.maxPriorityFeePerGas)
       }),
       { seed: 1, numRuns: 100 },
     )

@@ -46,7 +46,7 @@ export async function signAttempt(sender: SenderContext, signing: Signing): Prom
   }
   await sender.hook(`${kind}:signed`)
 
-  const bumps = kind === 'bump' ? row.bumps + 1 : 0
+  const bumps = kind === 'bump' ? row.bumps + 1 : kind === 'replace' ? row.bumps : 0
   const isStored = await writeWithLease(sender, async (tx) => {
     if (kind === 'fill') await insertIntent(tx, row)
     if (!(await markSigned(tx, { id: row.id, ...attempt, bumps, error }))) return false
@@ -61,7 +61,7 @@ export async function signAttempt(sender: SenderContext, signing: Signing): Prom
   return broadcastAttempt(sender, { row: { ...row, state, error }, attempt, kind })
 }
 
-export type Unsigned = Fees & {
+export type UnsignedTransaction = Fees & {
   chainId: number
   nonce: number
   to: Address
@@ -73,7 +73,7 @@ export type Unsigned = Fees & {
 /** Signs a transaction (EIP-1559). Deterministic: the same input gives the same bytes. */
 export async function signTransaction(
   privateKey: Hex,
-  transaction: Unsigned,
+  transaction: UnsignedTransaction,
 ): Promise<{ raw: Hex; hash: Hash }> {
   const [{ keccak256 }, { privateKeyToAccount }] = await Promise.all([
     import('viem'),

@@ -18,17 +18,17 @@ import type { SenderContext } from './sender-rules.js'
 import { signAttempt } from './sign-attempt.js'
 import { writeWithLease } from './write-with-lease.js'
 
-/** Nodes keep at least this many pending transactions per signer. The others wait in the database. */
+/** Nodes keep at least this many pending transactions per signer. Others wait in the database. */
 const maxPending = 16
 
 /** The conditions are null when nothing was planned, and those that were not checked. */
-export type Signed = {
+export type SigningResult = {
   moved: number
   isUnfunded: boolean | null
   areFeesAboveLimit: boolean | null
 }
 
-export const nothingSigned: Signed = {
+export const nothingSigned: SigningResult = {
   moved: 0,
   isUnfunded: null,
   areFeesAboveLimit: null,
@@ -38,7 +38,7 @@ export const nothingSigned: Signed = {
 export async function signPlanned(
   sender: SenderContext,
   { view, signal }: { view: RoundView; signal: AbortSignal },
-): Promise<Signed> {
+): Promise<SigningResult> {
   const { db, lease, roles, config } = sender
   const pending = await listPending(db, { ...lease, limit: maxPending })
   const limit = maxPending - pending.length
@@ -67,7 +67,7 @@ export async function signPlanned(
 
 type Outcome = 'signed' | 'ended' | 'unfunded' | 'later'
 
-type Planned = {
+type PlannedTransaction = {
   row: Outgoing
   simulation: Simulation
   fees: Fees
@@ -75,11 +75,11 @@ type Planned = {
   pending: readonly Outgoing[]
 }
 
-async function signOne(sender: SenderContext, planned: Planned): Promise<Outcome> {
+async function signOne(sender: SenderContext, planned: PlannedTransaction): Promise<Outcome> {
   const { row, fees, view, pending } = planned
   if (await isMinedAlready(sender, planned)) return 'ended'
 
-  const preparation = preparePlanned(row, { ...planned, free: view.funds.available })
+  const preparation = preparePlanned(row, { ...planned, freeWei: view.funds.available })
   switch (preparation.kind) {
     case 'ready':
       return sign(sender, { row, fees, view, ...preparation })
@@ -98,11 +98,16 @@ async function signOne(sender: SenderContext, planned: Planned): Promise<Outcome
 }
 
 /** Returns whether an attempt under a previous nonce was mined, and records it. */
-async function isMinedAlready(sender: SenderContext, { row, view }: Planned): Promise<boolean> {
+async function isMinedAlready(
+  sender: SenderContext,
+  { row, view }: PlannedTransaction,
+): Promise<boolean> {
   if (row.generation === 0) return false
-  const attempts = await listAttempts(sender.db, [row.id])
-  const found = await findMined(sender.chain, { attempts, view })
-  return found ? recordMined(sender, { row, ...found, isSettled: false }) : false
+  const all = await listAttempts(sender.db, [row.id])
+  // An empty one in a block is why the work was planned again.
+  const attempts = all.filter(({ isEmpty }) => !isEmpty)
+  const mined = await findMined(sender.chain, { attempts, view })
+  return mined ? recordMined(sender, { row, ...mined, isSettled: false }) : false
 }
 
 async function sign(

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.js'
 import { createPause } from '../../../jobs/pause.js'
 import { createRounds, type Round, type RoundsOptions } from './rounds.js'
 
-/** After progress the next round comes sooner, because the transactions may already be in a block. */
+/** The next round after progress is sooner, as the transactions may be in a block already. */
 const progressSpeedup = 10
 const minRetryMs = 1_000
 

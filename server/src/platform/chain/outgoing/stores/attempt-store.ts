@@ -1,57 +1,57 @@
-import type { Address, Hash } from '../../../../lib/hex.js'
-import { databaseNow, toTimeOrNull } from '../../../db/columns.js'
+import type { UnixMs } from '../../../../lib/time.js'
+import { databaseNow, readDatabaseTime } from '../../../db/columns.js'
 import type { Queryable } from '../../../db/db.js'
-import type { Fees, Hex } from '../../chain.js'
+import { defineColumns } from '../../../db/define-columns.js'
+import type { Fees } from '../../chain.js'
 import type { Attempt, SignerRef } from '../outgoing.js'
 
-type AttemptRow = {
-  transaction_id: string
-  generation: number
-  chain_id: string
-  signer: Address
-  nonce: string
-  raw: Hex
-  hash: Hash
-  gas: string
-  max_fee_per_gas: string
-  max_priority_fee_per_gas: string
-  is_empty: boolean
-  broadcast_at: string | null
-  outcome: string | null
-}
-
-const columns = `transaction_id, generation, chain_id, signer, nonce, raw, hash, gas, max_fee_per_gas,
-  max_priority_fee_per_gas, is_empty, broadcast_at, outcome`
+const attemptColumns = defineColumns<Attempt>({
+  transactionId: 'text',
+  generation: 'int',
+  chainId: 'number',
+  signer: 'text',
+  nonce: 'number',
+  raw: 'text',
+  hash: 'text',
+  gas: 'bigint',
+  maxFeePerGas: 'bigint',
+  maxPriorityFeePerGas: 'bigint',
+  isEmpty: 'boolean',
+  broadcastAt: 'time',
+  outcome: 'text',
+})
 
 export async function insertAttempt(db: Queryable, attempt: Attempt): Promise<void> {
   await db.query(
-    `insert into outgoing_attempts (${columns})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      attempt.transactionId,
-      attempt.generation,
-      attempt.chainId,
-      attempt.signer,
-      attempt.nonce,
-      attempt.raw,
-      attempt.hash,
-      attempt.gas,
-      attempt.maxFeePerGas,
-      attempt.maxPriorityFeePerGas,
-      attempt.isEmpty,
-      attempt.broadcastAt,
-      attempt.outcome,
-    ],
+    `insert into outgoing_attempts (${attemptColumns.names}) values (${attemptColumns.placeholders})`,
+    attemptColumns.paramsOf(attempt),
   )
 }
 
 /** Lists all attempts of these transactions, oldest first. */
 export async function listAttempts(db: Queryable, ids: readonly string[]): Promise<Attempt[]> {
-  const { rows } = await db.query<AttemptRow>(
-    `select ${columns} from outgoing_attempts where transaction_id = any($1) order by generation`,
+  return attemptColumns.list(
+    db,
+    `select ${attemptColumns.fields} from outgoing_attempts where transaction_id = any($1) order by generation`,
     [ids],
   )
-  return rows.map(toAttempt)
+}
+
+/** Lists the newest attempts of each of these transactions, newest first, without their bytes. */
+export async function listNewestAttempts(
+  db: Queryable,
+  { ids, limit }: { ids: readonly string[]; limit: number },
+): Promise<Omit<Attempt, 'raw'>[]> {
+  const columns = attemptColumns.omit('raw')
+  return columns.list(
+    db,
+    `select ${columns.fieldsOf('newest')} from unnest($1::text[]) as given (id)
+     cross join lateral (
+       select * from outgoing_attempts a where a.transaction_id = given.id
+       order by a.generation desc limit $2
+     ) as newest`,
+    [ids, limit],
+  )
 }
 
 /** Stores a node's response to a broadcast. */
@@ -94,20 +94,7 @@ export async function findHighestFees(
   return { maxFeePerGas: BigInt(fee), maxPriorityFeePerGas: BigInt(priority) }
 }
 
-function toAttempt(row: AttemptRow): Attempt {
-  return {
-    transactionId: row.transaction_id,
-    generation: row.generation,
-    chainId: Number(row.chain_id),
-    signer: row.signer,
-    nonce: Number(row.nonce),
-    raw: row.raw,
-    hash: row.hash,
-    gas: BigInt(row.gas),
-    maxFeePerGas: BigInt(row.max_fee_per_gas),
-    maxPriorityFeePerGas: BigInt(row.max_priority_fee_per_gas),
-    isEmpty: row.is_empty,
-    broadcastAt: toTimeOrNull(row.broadcast_at),
-    outcome: row.outcome,
-  }
+/** Returns the current time by the clock that dates transactions: that of the database. */
+export function readTransactionClock(db: Queryable): Promise<UnixMs> {
+  return readDatabaseTime(db)
 }

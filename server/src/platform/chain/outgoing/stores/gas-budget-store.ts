@@ -10,7 +10,7 @@ import type { Purpose } from '../signer-roles.js'
  * of its own.
  */
 export const riskyGroups = {
-  /** Code of the payer runs, which makes it cheap to revert on purpose. It must not stop other payers. */
+  /** The payer's code runs, so a revert costs the payer little. It must not stop other payers. */
   contract: ['payment.authorized_contract', 'x402.settle_contract'],
   other: ['payment.authorized', 'x402.settle', 'split.create'],
 } as const satisfies Record<string, readonly Purpose[]>
@@ -26,7 +26,7 @@ export const customerPurposes: readonly Purpose[] = [
   'subscription.cancel_unused',
 ]
 
-/** Gas of one day. Unfinished transactions are not in a block yet, and count with their gas limits. */
+/** Gas of one day. Transactions that are not in a block yet count with their gas limits. */
 export type GasUse = {
   total: bigint
   unfinished: bigint
@@ -121,7 +121,7 @@ export async function findReset(db: Queryable): Promise<{ now: UnixMs; resetAt: 
 }
 
 const dayMs = 86_400_000
-/** SQL of the last midnight UTC, in Unix milliseconds. Evaluated once, so that the planner can use an index. */
+/** SQL of the last midnight UTC in Unix ms. Evaluated once, so that an index can be used. */
 const midnight = `(${databaseNowOnce} / ${dayMs} * ${dayMs})`
 const isOneOf = (purposes: readonly Purpose[]) =>
   `purpose in (${purposes.map((purpose) => `'${purpose}'`).join(', ')})`

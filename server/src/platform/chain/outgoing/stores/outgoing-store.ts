@@ -1,11 +1,10 @@
-import type { Address, Hash } from '../../../../lib/hex.js'
+import type { Address } from '../../../../lib/hex.js'
 import type { UnixMs } from '../../../../lib/time.js'
-import { toBigIntOrNull, toTime, toTimeOrNull } from '../../../db/columns.js'
 import type { Queryable } from '../../../db/db.js'
+import { defineColumns } from '../../../db/define-columns.js'
 import type { WorkSource } from '../../../jobs/work-poll.js'
-import type { Hex } from '../../chain.js'
 import type { Intent, Outgoing, OutgoingState, SignerRef } from '../outgoing.js'
-import { type Purpose, priorityOf, roleOf, type SignerRole } from '../signer-roles.js'
+import { priorityOf, roleOf, type SignerRole } from '../signer-roles.js'
 import { isUnfunded } from './progress-store.js'
 
 /** Inserts an intent, unless its key exists. */
@@ -36,33 +35,33 @@ export async function insertIntent(
 }
 
 export async function findById(db: Queryable, id: string): Promise<Outgoing | null> {
-  const { rows } = await db.query<OutgoingRow>(
-    `select ${outgoingColumns} from outgoing_transactions where id = $1`,
+  return outgoingColumns.find(
+    db,
+    `select ${outgoingColumns.fields} from outgoing_transactions where id = $1`,
     [id],
   )
-  return rows[0] ? toOutgoing(rows[0]) : null
 }
 
 export async function findByKey(
   db: Queryable,
   { chainId, key }: { chainId: number; key: string },
 ): Promise<Outgoing | null> {
-  const { rows } = await db.query<OutgoingRow>(
-    `select ${outgoingColumns} from outgoing_transactions where chain_id = $1 and key = $2`,
+  return outgoingColumns.find(
+    db,
+    `select ${outgoingColumns.fields} from outgoing_transactions where chain_id = $1 and key = $2`,
     [chainId, key],
   )
-  return rows[0] ? toOutgoing(rows[0]) : null
 }
 
 /** Lists those of these transactions that have ended and will not change. */
 export async function listEnded(db: Queryable, ids: readonly string[]): Promise<Outgoing[]> {
   if (ids.length === 0) return []
-  const { rows } = await db.query<OutgoingRow>(
-    `select ${outgoingColumns} from outgoing_transactions
+  return outgoingColumns.list(
+    db,
+    `select ${outgoingColumns.fields} from outgoing_transactions
      where id = any($1) and (state in ('final', 'failed') or state = 'reverted' and settled_at is not null)`,
     [ids],
   )
-  return rows.map(toOutgoing)
 }
 
 /**
@@ -74,14 +73,14 @@ export async function listPlanned(
   db: Queryable,
   { chainId, roles, limit }: { chainId: number; roles: readonly SignerRole[]; limit: number },
 ): Promise<Outgoing[]> {
-  const { rows } = await db.query<OutgoingRow>(
-    `select ${outgoingColumns} from outgoing_transactions
+  return outgoingColumns.list(
+    db,
+    `select ${outgoingColumns.fields} from outgoing_transactions
      where chain_id = $1 and state = 'planned' and priority = any($2)
      order by error is not null and not ${isUnfunded('error')}, priority, tried_at nulls first, planned_us
      limit $3`,
     [chainId, roles.map(priorityOf), limit],
   )
-  return rows.map(toOutgoing)
 }
 
 /** Lists a signer's transactions that are signed but not in a block, by nonce. */
@@ -89,13 +88,13 @@ export async function listPending(
   db: Queryable,
   { chainId, signer, limit }: SignerRef & { limit: number },
 ): Promise<Outgoing[]> {
-  const { rows } = await db.query<OutgoingRow>(
-    `select ${outgoingColumns} from outgoing_transactions
+  return outgoingColumns.list(
+    db,
+    `select ${outgoingColumns.fields} from outgoing_transactions
      where chain_id = $1 and signer = $2 and state in ('signed', 'sent')
      order by nonce limit $3`,
     [chainId, signer, limit],
   )
-  return rows.map(toOutgoing)
 }
 
 /** Lists a signer's transactions that are signed but not final, by nonce. */
@@ -103,14 +102,14 @@ export async function listOpen(
   db: Queryable,
   { chainId, signer, limit }: SignerRef & { limit: number },
 ): Promise<Outgoing[]> {
-  const { rows } = await db.query<OutgoingRow>(
-    `select ${outgoingColumns} from outgoing_transactions
+  return outgoingColumns.list(
+    db,
+    `select ${outgoingColumns.fields} from outgoing_transactions
      where chain_id = $1 and signer = $2
        and (state in ('signed', 'sent') or (state in ('mined', 'reverted') and settled_at is null))
      order by nonce limit $3`,
     [chainId, signer, limit],
   )
-  return rows.map(toOutgoing)
 }
 
 /**
@@ -174,76 +173,60 @@ export async function listNewest(
 ): Promise<Outgoing[]> {
   // Two statements, because one plan for both could not use the index on states.
   const ofState = state === null ? '' : 'state = $4 and'
-  const { rows } = await db.query<OutgoingRow>(
-    `select ${outgoingColumns} from outgoing_transactions where ${ofState} (created_at, id) < ($1, $2)
+  return outgoingColumns.list(
+    db,
+    `select ${outgoingColumns.fields} from outgoing_transactions where ${ofState} (created_at, id) < ($1, $2)
      order by created_at desc, id desc limit $3`,
     [after.createdAt, after.id, limit, ...(state === null ? [] : [state])],
   )
-  return rows.map(toOutgoing)
 }
 
-type OutgoingRow = {
-  id: string
-  chain_id: string
-  key: string
-  purpose: Purpose
-  merchant: Address | ''
-  recipient: Address
-  data: Hex
-  value: string
-  created_at: string
-  state: OutgoingState
-  state_since: string
-  planned_us: string
-  error: string | null
-  error_since: string | null
-  signer: Address | null
-  nonce: string | null
-  hash: Hash | null
-  generation: number
-  bumps: number
-  taken_since: string | null
-  taken_at_block: string | null
-  stuck_since: string | null
-  block_number: string | null
-  block_hash: Hash | null
-  gas_used: string | null
-  gas: string
-  payer: Address | null
+/** Lists the stuck transactions of a chain, oldest first. */
+export async function listStuck(
+  db: Queryable,
+  { chainId, limit }: { chainId: number; limit: number },
+): Promise<Outgoing[]> {
+  return outgoingColumns.list(
+    db,
+    `select ${outgoingColumns.fields} from outgoing_transactions
+     where chain_id = $1 and state in ('signed', 'sent') and stuck_since is not null
+     order by stuck_since, id limit $2`,
+    [chainId, limit],
+  )
 }
 
-const outgoingColumns = `id, chain_id, key, purpose, merchant, recipient, data, value::text, created_at, state, state_since,
-  planned_us, error, error_since, signer, nonce, hash, generation, bumps, taken_since, taken_at_block, stuck_since,
-  block_number, block_hash, gas_used, gas, payer`
-
-function toOutgoing(row: OutgoingRow): Outgoing {
-  return {
-    id: row.id,
-    chainId: Number(row.chain_id),
-    key: row.key,
-    purpose: row.purpose,
-    merchant: row.merchant,
-    to: row.recipient,
-    data: row.data,
-    value: BigInt(row.value),
-    createdAt: toTime(row.created_at),
-    state: row.state,
-    stateSince: toTime(row.state_since),
-    plannedUs: BigInt(row.planned_us),
-    error: row.error,
-    errorSince: toTimeOrNull(row.error_since),
-    signer: row.signer,
-    nonce: row.nonce === null ? null : Number(row.nonce),
-    hash: row.hash,
-    generation: row.generation,
-    bumps: row.bumps,
-    takenSince: toTimeOrNull(row.taken_since),
-    takenAtBlock: toBigIntOrNull(row.taken_at_block),
-    stuckSince: toTimeOrNull(row.stuck_since),
-    blockNumber: toBigIntOrNull(row.block_number),
-    blockHash: row.block_hash,
-    gasUsed: toBigIntOrNull(row.gas_used),
-    gas: BigInt(row.gas),
-    payer: row.payer,
-  }
-}
+const outgoingColumns = defineColumns<Outgoing & Record<'triedAt' | 'settledAt', UnixMs | null>>({
+  id: 'text',
+  chainId: 'number',
+  key: 'text',
+  purpose: 'text',
+  merchant: 'text',
+  to: { kind: 'text', name: 'recipient' },
+  data: 'text',
+  value: 'bigint',
+  createdAt: 'time',
+  state: 'text',
+  stateSince: 'time',
+  plannedUs: 'bigint',
+  error: 'text',
+  errorSince: 'time',
+  signer: 'text',
+  nonce: 'number',
+  hash: 'text',
+  generation: 'int',
+  bumps: 'int',
+  takenSince: 'time',
+  takenAtBlock: 'bigint',
+  stuckSince: 'time',
+  blockNumber: 'bigint',
+  blockHash: 'text',
+  gasUsed: 'bigint',
+  gas: 'bigint',
+  payer: 'text',
+  requestedStep: 'text',
+  requestedAt: 'time',
+  requestResult: 'text',
+  // Only queries select and sort by these.
+  triedAt: 'time',
+  settledAt: 'time',
+}).omit('triedAt', 'settledAt')

@@ -18,11 +18,13 @@ export async function markSigned(
     hash: Hash
     bumps: number
     error: string | null
+    isEmpty: boolean
   },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update outgoing_transactions
      set generation = $2, signer = $3, nonce = $4, hash = $5, bumps = $6, ${setError('$7')}, ${nonceResolved},
+       ${endRequest({ result: "'signed'", when: "(requested_step = 'replace' or $8::boolean)" })},
        state = case state when 'planned' then 'signed' else state end,
        state_since = case state when 'planned' then ${databaseNow} else state_since end
      where id = $1 and generation = $2 - 1 and state in ('planned', 'signed', 'sent')`,
@@ -34,12 +36,13 @@ export async function markSigned(
       signed.hash,
       signed.bumps,
       signed.error,
+      signed.isEmpty,
     ],
   )
   return rowCount === 1
 }
 
-/** Stores the result of a broadcast. `isSent` means the node has it, or another transaction with its nonce. */
+/** Stores the result of a broadcast. `isSent`: the node has it, or another with its nonce. */
 export async function recordBroadcast(
   db: Queryable,
   { id, isSent, error }: { id: string; isSent: boolean; error: string | null },
@@ -61,7 +64,8 @@ export async function markMined(
   const { rowCount } = await db.query(
     `update outgoing_transactions
      set state = $2, state_since = ${databaseNow}, signer = $3, nonce = $4, hash = $5, block_number = $6,
-       block_hash = $7, gas_used = $8, settled_at = null, stuck_since = null, ${nonceResolved}, ${setError('null')}
+       block_hash = $7, gas_used = $8, settled_at = null, stuck_since = null, ${nonceResolved}, ${setError('null')},
+       ${endRequest({ result: "'It is in a block.'" })}
      where id = $1 and state in ('planned', 'signed', 'sent')`,
     [
       id,
@@ -117,7 +121,7 @@ export async function markFailed(
   const { rowCount } = await db.query(
     `update outgoing_transactions
      set state = 'failed', state_since = ${databaseNow}, settled_at = ${databaseNow}, stuck_since = null,
-       ${nonceResolved}, ${setError('$2')}, signer = case when $3 then signer end,
+       ${nonceResolved}, ${setError('$2')}, ${endRequest({ result: "'It has failed.'" })}, signer = case when $3 then signer end,
        nonce = case when $3 then nonce end
      where id = $1 and state in ('planned', 'signed', 'sent')`,
     [id, error, keepsNonce],
@@ -129,6 +133,11 @@ export async function markFailed(
 export const setError = (place: string) =>
   `error = ${place}, error_since = case when ${place}::text is null then null
      else coalesce(error_since, ${databaseNow}) end`
+
+/** SQL that ends the request of an operator that waits, if `when` applies. */
+export const endRequest = ({ result, when = 'true' }: { result: string; when?: string }) =>
+  `request_result = case when requested_step is not null and request_result is null and ${when}
+     then ${result} else request_result end`
 
 /** SQL that clears the mark of an unresolved nonce. */
 export const nonceResolved = 'taken_since = null, taken_at_block = null'

@@ -2,7 +2,7 @@ import type { Hash } from '../../../../lib/hex.js'
 import { databaseNow } from '../../../db/columns.js'
 import type { Queryable } from '../../../db/db.js'
 import type { SignerRef } from '../outgoing.js'
-import { nonceResolved, setError } from './progress-store.js'
+import { endRequest, nonceResolved, setError } from './progress-store.js'
 
 /** SQL that makes a transaction wait for a block again. */
 const waiting = `state = 'sent', state_since = ${databaseNow}, bumps = 0, stuck_since = null, ${nonceResolved},
@@ -63,7 +63,8 @@ export async function resetToPlanned(db: Queryable, id: string): Promise<boolean
   const { rowCount } = await db.query(
     `update outgoing_transactions
      set state = 'planned', state_since = ${databaseNow}, signer = null, nonce = null, bumps = 0,
-       stuck_since = null, ${nonceResolved}, ${setError('null')}
+       stuck_since = null, ${nonceResolved}, ${setError('null')},
+       ${endRequest({ result: "'It gets another nonce.'" })}
      where id = $1 and state in ('signed', 'sent')`,
     [id],
   )

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const wanted = (owner: string, signer = aWallet(), leaseMs = 60_000) => ({
+const leaseRequest = (owner: string, signer = aWallet(), leaseMs = 60_000) => ({
   chainId: 84_532,
   signer,
   owner,
@@ -23,77 +23,84 @@ const wanted = (owner: string, signer = aWallet(), leaseMs = 60_000) => ({
 
 describe('acquireSignerLease', () => {
   test('default', async () => {
-    const ours = wanted('a')
-    const taken = await acquireSignerLease(bench.ctx.db, ours)
-    expect(taken).toMatchObject({ lease: { ...ours, epoch: 1n }, gap: null, balance: null })
-    expect(await acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b' })).toBeNull()
+    const request = leaseRequest('a')
+    const lease = await acquireSignerLease(bench.ctx.db, request)
+    expect(lease).toMatchObject({ lease: { ...request, epoch: 1n }, gap: null, balance: null })
+    expect(await acquireSignerLease(bench.ctx.db, { ...request, owner: 'b' })).toBeNull()
   })
 
   test('behavior: the holder keeps the lease and its epoch', async () => {
-    const ours = wanted('a')
-    await acquireSignerLease(bench.ctx.db, ours)
-    expect(await acquireSignerLease(bench.ctx.db, ours)).toMatchObject({ lease: { epoch: 1n } })
+    const request = leaseRequest('a')
+    await acquireSignerLease(bench.ctx.db, request)
+    expect(await acquireSignerLease(bench.ctx.db, request)).toMatchObject({ lease: { epoch: 1n } })
   })
 
   test('behavior: scopes leases by signer and chain', async () => {
-    const ours = wanted('a')
-    await acquireSignerLease(bench.ctx.db, ours)
-    expect(await acquireSignerLease(bench.ctx.db, wanted('b'))).not.toBeNull()
+    const request = leaseRequest('a')
+    await acquireSignerLease(bench.ctx.db, request)
+    expect(await acquireSignerLease(bench.ctx.db, leaseRequest('b'))).not.toBeNull()
     expect(
-      await acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b', chainId: 8453 }),
+      await acquireSignerLease(bench.ctx.db, { ...request, owner: 'b', chainId: 8453 }),
     ).not.toBeNull()
   })
 
   test('behavior: another process acquires an expired lease, and the first can no longer write', async () => {
-    const ours = wanted('a', aWallet(), 0)
-    const first = await acquireSignerLease(bench.ctx.db, ours)
-    const second = await acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b', leaseMs: 60_000 })
+    const request = leaseRequest('a', aWallet(), 0)
+    const first = await acquireSignerLease(bench.ctx.db, request)
+    const second = await acquireSignerLease(bench.ctx.db, {
+      ...request,
+      owner: 'b',
+      leaseMs: 60_000,
+    })
     expect(second).toMatchObject({ lease: { owner: 'b', epoch: 2n } })
-    if (!first || !second) throw new Error('both had it')
+    if (!first || !second) throw new Error('a lease was not acquired')
     expect(await renewSignerLease(bench.ctx.db, first.lease)).toBe(false)
     expect(await renewSignerLease(bench.ctx.db, second.lease)).toBe(true)
   })
 
   test('behavior: a released lease is free at once, with a new epoch', async () => {
-    const ours = wanted('a')
-    await acquireSignerLease(bench.ctx.db, ours)
-    await releaseSignerLease(bench.ctx.db, { ...ours, owner: 'b' })
-    expect(await acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b' })).toBeNull()
-    await releaseSignerLease(bench.ctx.db, ours)
-    expect(await acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b' })).toMatchObject({
+    const request = leaseRequest('a')
+    await acquireSignerLease(bench.ctx.db, request)
+    await releaseSignerLease(bench.ctx.db, { ...request, owner: 'b' })
+    expect(await acquireSignerLease(bench.ctx.db, { ...request, owner: 'b' })).toBeNull()
+    await releaseSignerLease(bench.ctx.db, request)
+    expect(await acquireSignerLease(bench.ctx.db, { ...request, owner: 'b' })).toMatchObject({
       lease: { epoch: 2n },
     })
   })
 
   test('behavior: one of many concurrent processes acquires it', async () => {
     const signer = aWallet()
-    const taken = await Promise.all(
+    const leases = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        acquireSignerLease(bench.ctx.db, wanted(`${index}`, signer)),
+        acquireSignerLease(bench.ctx.db, leaseRequest(`${index}`, signer)),
       ),
     )
-    expect(taken.filter((one) => one !== null)).toHaveLength(1)
+    expect(leases.filter((lease) => lease !== null)).toHaveLength(1)
   })
 
   test("behavior: keeps the signer's state for the next holder", async () => {
-    const ours = wanted('a')
-    const taken = await acquireSignerLease(bench.ctx.db, ours)
-    const gap = { nonce: 7, since: taken?.now ?? (0 as never) }
-    await saveSignerState(bench.ctx.db, { ...ours, balance: 2n ** 200n, gap })
-    expect(await acquireSignerLease(bench.ctx.db, ours)).toMatchObject({ gap, balance: 2n ** 200n })
+    const request = leaseRequest('a')
+    const lease = await acquireSignerLease(bench.ctx.db, request)
+    const gap = { nonce: 7, since: lease?.now ?? (0 as never) }
+    await saveSignerState(bench.ctx.db, { ...request, balance: 2n ** 200n, gap })
+    expect(await acquireSignerLease(bench.ctx.db, request)).toMatchObject({
+      gap,
+      balance: 2n ** 200n,
+    })
   })
 })
 
 describe('renewSignerLease', () => {
   test('behavior: no process takes over before the locking transaction ends', async () => {
-    const ours = wanted('a', aWallet(), 0)
-    const taken = await acquireSignerLease(bench.ctx.db, ours)
-    if (!taken) throw new Error('the lease was not acquired')
+    const request = leaseRequest('a', aWallet(), 0)
+    const lease = await acquireSignerLease(bench.ctx.db, request)
+    if (!lease) throw new Error('the lease was not acquired')
     const order: string[] = []
     let other: Promise<unknown> = Promise.resolve()
     await bench.ctx.db.transaction(async (tx) => {
-      await renewSignerLease(tx, taken.lease)
-      other = acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b' }).then(() =>
+      await renewSignerLease(tx, lease.lease)
+      other = acquireSignerLease(bench.ctx.db, { ...request, owner: 'b' }).then(() =>
         order.push('taken'),
       )
       await tx.query('select pg_sleep(0.1)')
@@ -104,10 +111,10 @@ describe('renewSignerLease', () => {
   })
 
   test('behavior: extends the lease', async () => {
-    const ours = wanted('a', aWallet(), 0)
-    const taken = await acquireSignerLease(bench.ctx.db, ours)
-    if (!taken) throw new Error('the lease was not acquired')
-    await renewSignerLease(bench.ctx.db, { ...taken.lease, leaseMs: 60_000 })
-    expect(await acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b' })).toBeNull()
+    const request = leaseRequest('a', aWallet(), 0)
+    const lease = await acquireSignerLease(bench.ctx.db, request)
+    if (!lease) throw new Error('the lease was not acquired')
+    await renewSignerLease(bench.ctx.db, { ...lease.lease, leaseMs: 60_000 })
+    expect(await acquireSignerLease(bench.ctx.db, { ...request, owner: 'b' })).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import type { UnixMs } from '../../../../lib/time.js'
-import { databaseNow, toTime } from '../../../db/columns.js'
+import { databaseNow } from '../../../db/columns.js'
 import type { Queryable } from '../../../db/db.js'
+import { defineColumns } from '../../../db/define-columns.js'
 import type { SignerRef } from '../outgoing.js'
 
 /** The exclusive right to assign a signer's nonces. */
@@ -9,43 +10,51 @@ export type SignerLease = SignerRef & { owner: string; epoch: bigint; leaseMs: n
 /** The first nonce that no transaction seems to use. */
 export type NonceGap = { nonce: number; since: UnixMs }
 
+type StoredSigner = {
+  owner: string | null
+  epoch: bigint
+  leasedUntil: UnixMs
+  gapNonce: number | null
+  gapSince: UnixMs | null
+  balance: bigint | null
+}
+
+const acquiredColumns = defineColumns<StoredSigner>({
+  owner: 'text',
+  epoch: 'bigint',
+  leasedUntil: 'time',
+  gapNonce: 'number',
+  gapSince: 'time',
+  balance: 'bigint',
+})
+  .omit('owner', 'leasedUntil')
+  .with<{ now: UnixMs }>({ now: { kind: 'time', sql: databaseNow } })
+
 /** Acquires a free lease or renews our own. Returns `null` while another process holds it. */
 export async function acquireSignerLease(
   db: Queryable,
-  wanted: Omit<SignerLease, 'epoch'>,
+  request: Omit<SignerLease, 'epoch'>,
 ): Promise<{
   lease: SignerLease
   now: UnixMs
   gap: NonceGap | null
   balance: bigint | null
 } | null> {
-  const { rows } = await db.query<{
-    epoch: string
-    now: string
-    gap_nonce: string | null
-    gap_since: string | null
-    balance: string | null
-  }>(
+  const acquired = await acquiredColumns.find(
+    db,
     `insert into outgoing_signers as held (chain_id, signer, owner, epoch, leased_until)
      values ($1, $2, $3, 1, ${databaseNow} + $4::bigint)
      on conflict (chain_id, signer) do update
      set owner = excluded.owner, leased_until = excluded.leased_until,
        epoch = held.epoch + case when held.owner = excluded.owner then 0 else 1 end
      where held.owner = excluded.owner or held.leased_until <= ${databaseNow}
-     returning epoch, ${databaseNow} as now, gap_nonce, gap_since, balance`,
-    [wanted.chainId, wanted.signer, wanted.owner, wanted.leaseMs],
+     returning ${acquiredColumns.fields}`,
+    [request.chainId, request.signer, request.owner, request.leaseMs],
   )
-  const row = rows[0]
-  if (!row) return null
-  return {
-    lease: { ...wanted, epoch: BigInt(row.epoch) },
-    now: toTime(row.now),
-    balance: row.balance === null ? null : BigInt(row.balance),
-    gap:
-      row.gap_nonce === null
-        ? null
-        : { nonce: Number(row.gap_nonce), since: toTime(row.gap_since ?? '0') },
-  }
+  if (!acquired) return null
+  const { epoch, now, balance, gapNonce: nonce, gapSince: since } = acquired
+  const gap = nonce === null || since === null ? null : { nonce, since }
+  return { lease: { ...request, epoch }, now, balance, gap }
 }
 
 /**

@@ -20,7 +20,7 @@ export type OutgoingSummary = {
   balance: bigint | null
 }
 
-/** Summarises the outgoing transactions of a chain. Reverted and failed ones are counted up to 10,000. */
+/** Summarizes the outgoing transactions of a chain. Counts reverted and failed ones to 10,000. */
 export async function summarizeOutgoing(
   db: Queryable,
   { chainId, blockedMs }: { chainId: number; blockedMs: number },
@@ -58,8 +58,8 @@ export async function summarizeOutgoing(
     [chainId, blockedMs],
   )
 
-  const found = new Map(states.map(({ state, count }) => [state, Number(count)]))
-  const counts = countedStates.map((state) => [state, found.get(state) ?? 0] as const)
+  const countOf = new Map(states.map(({ state, count }) => [state, Number(count)]))
+  const counts = countedStates.map((state) => [state, countOf.get(state) ?? 0] as const)
   const { stuck = '0', blocked = null, age = null, balance = null } = troubles[0] ?? {}
   return {
     counts: Object.fromEntries(counts) as OutgoingSummary['counts'],

@@ -1,7 +1,7 @@
 import { databaseNow } from '../../../db/columns.js'
 import type { Queryable } from '../../../db/db.js'
 import type { SignerRef } from '../outgoing.js'
-import { setError } from './progress-store.js'
+import { endRequest, setError } from './progress-store.js'
 
 /** Marks that a nonce seems to be used elsewhere, as of this block. `null` clears the mark. */
 export async function setNonceUnresolved(
@@ -17,10 +17,11 @@ export async function setNonceUnresolved(
   )
 }
 
-/** Marks that a transaction needs an operator, because higher fees did not help or its nonce is used. */
+/** Marks that a transaction needs an operator: fees did not help, or its nonce is used. */
 export async function markStuck(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update outgoing_transactions set stuck_since = ${databaseNow}
+    `update outgoing_transactions set stuck_since = ${databaseNow},
+       ${endRequest({ result: "'The transaction that used its nonce was not found.'" })}
      where id = $1 and state in ('signed', 'sent')`,
     [id],
   )

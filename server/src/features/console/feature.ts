@@ -1,0 +1,28 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { Type } from 'typebox'
+import type { Context } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
+import { apiVersion } from '../../platform/version.js'
+import { servePage } from '../pages/serve-page.js'
+
+/**
+ * Serves the console, on which a merchant runs the shop. Its script chooses the screen by the path,
+ * and reads everything through the public API.
+ */
+const consoleRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx }) => {
+  const { mode, chainId } = ctx.config
+  for (const names of [[], ['screen'], ['screen', 'id']]) {
+    servePage(app, ctx, {
+      path: ['/console', ...names.map((name) => `:${name}`)].join('/'),
+      params: Type.Object(Object.fromEntries(names.map((name) => [name, Type.String()]))),
+      summary: 'Console of the merchant',
+      name: 'console',
+      async render() {
+        const { renderConsolePage } = await import('@tallystick/web/console')
+        return renderConsolePage({ mode, chainId, version: apiVersion })
+      },
+    })
+  }
+}
+
+export const consoleFeature: Feature = { routes: [consoleRoutes] }

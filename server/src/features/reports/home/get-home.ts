@@ -1,0 +1,201 @@
+import { invalidInput } from '../../../lib/errors.js'
+import type { Address } from '../../../lib/hex.js'
+import { type LocalDay, listLocalDays, localDayOf } from '../../../lib/local-days.js'
+import { type Micros, micros, microsFromCents, microsToDecimal } from '../../../lib/money.js'
+import { type UnixMs, writeDay } from '../../../lib/time.js'
+import type { TxContext } from '../../../platform/context.js'
+import { readDay } from '../../../platform/http/read-day-range.js'
+import type { PeriodSum } from '../../ledger/day-sum.js'
+import { sumByPeriod } from '../../ledger/sum-days.js'
+import {
+  countRefunded,
+  countReversed,
+  sumUnpaid,
+  type UncountedSales,
+  type UnpaidReceipts,
+} from '../read-model/home-store.js'
+import { boundsOf, type DaySpan, spanOf } from '../read-report-query.js'
+import { addFigures } from '../summary/figures.js'
+import type { HomeQuery, HomeResponse } from './schemas.js'
+
+const figureNames = ['sales', 'refunds', 'fees', 'tips', 'open', 'failed'] as const
+type FigureName = (typeof figureNames)[number]
+
+/** Receipts and their amount. */
+type Figure = { count: number; amount: Micros }
+type Figures = Record<FigureName, Figure>
+
+type HomePeriod = DaySpan & { totals: Figures; days: (LocalDay & { figures: Figures })[] }
+
+export type Home = {
+  timeZone: string
+  current: HomePeriod
+  /** The period of the same length before. */
+  previous: HomePeriod
+  /** The same days of the week before. */
+  lastWeek: HomePeriod
+}
+
+type DayRange = Pick<DaySpan, 'fromDay' | 'toDay' | 'timeZone'>
+
+const maxDays = 92
+const daysOfWeek = 7
+
+/**
+ * Parses the range of home figures. The default range is today.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readHomeQuery(input: {
+  query: HomeQuery
+  timeZone: string
+  now: UnixMs
+}): DayRange {
+  const { query, timeZone, now } = input
+  const toDay = readDay('toDay', query.toDay) ?? localDayOf(now, timeZone)
+  const fromDay = readDay('fromDay', query.fromDay) ?? toDay
+  const days = toDay - fromDay + 1
+  if (days < 1) throw invalidInput('fromDay must not be later than toDay.')
+  if (days > maxDays) {
+    throw invalidInput(`The range has ${days} days. Shorten it to at most ${maxDays}.`)
+  }
+  return { fromDay, toDay, timeZone }
+}
+
+/** Returns the figures of a period, of the one before it, and of the same days a week before. */
+export async function getHome(
+  ctx: Pick<TxContext, 'db'>,
+  { merchant, ...range }: DayRange & { merchant: Address },
+): Promise<Home> {
+  const { fromDay, toDay, timeZone } = range
+  const shift = (days: number) => spanOf({ fromDay: fromDay - days, toDay: toDay - days, timeZone })
+  const [current, previous, lastWeek] = [shift(0), shift(toDay - fromDay + 1), shift(daysOfWeek)]
+  const firstDay = Math.min(previous.fromDay, lastWeek.fromDay)
+  const days = listLocalDays({ fromDay: firstDay, toDay }, timeZone)
+  const bounds = boundsOf(
+    days.map(({ from }) => from),
+    current,
+  )
+  const spans = [current, previous, lastWeek]
+  const counted = { merchant, bounds, spans }
+  const kinds = ['sale', 'refund', 'tip'] as const
+  const sums = await sumByPeriod(ctx, { merchant, bounds, kinds })
+  const hasCredit = sums.some(
+    ({ kind, account }) => kind === 'refund' && account === 'customer_credit',
+  )
+  const [refunded, reversed, unpaid] = await Promise.all([
+    countRefunded(ctx.db, { ...counted, hasCredit }),
+    countReversed(ctx.db, counted),
+    sumUnpaid(ctx.db, counted),
+  ])
+  const sumsOfDays = days.map((): PeriodSum[] => [])
+  for (const sum of sums) sumsOfDays[sum.period]?.push(sum)
+
+  const figuresOf = (place: number, { from, to }: Pick<LocalDay, 'from' | 'to'>) => {
+    const isWithin = (_: unknown, day: number) => {
+      const start = days[day]?.from ?? 0
+      return from <= start && start <= to
+    }
+    return addHome({
+      sums: sumsOfDays.filter(isWithin).flat(),
+      unpaid: unpaid.filter(isWithin),
+      reversed: reversed[place] ?? { sales: 0, tips: 0 },
+      refunded: refunded[place] ?? 0,
+    })
+  }
+  const figuresOfDays = days.map((day, place) => ({ ...day, figures: figuresOf(place, day) }))
+  const periodOf = (span: DaySpan) => ({
+    ...span,
+    totals: figuresOf(days.length + spans.indexOf(span), span),
+    days: figuresOfDays.filter(({ day }) => span.fromDay <= day && day <= span.toDay),
+  })
+  return {
+    timeZone,
+    current: periodOf(current),
+    previous: periodOf(previous),
+    lastWeek: periodOf(lastWeek),
+  }
+}
+
+function addHome(input: {
+  sums: readonly PeriodSum[]
+  unpaid: readonly UnpaidReceipts[]
+  reversed: UncountedSales
+  refunded: number
+}): Figures {
+  const { sums, unpaid, reversed, refunded } = input
+  const { orders, volume, fees, refunds } = addFigures(sums)
+  const tips = sums.filter(({ kind }) => kind === 'tip')
+  const sales = orders + reversed.sales
+  const add = (name: 'open' | 'failed') => ({
+    count: unpaid.reduce((sum, receipts) => sum + receipts[name].count, 0),
+    amount: micros(
+      unpaid.reduce((sum, receipts) => sum + microsFromCents(receipts[name].cents), 0n),
+    ),
+  })
+  return {
+    sales: { count: sales, amount: volume },
+    refunds: { count: refunded, amount: refunds },
+    fees: { count: sales, amount: fees },
+    tips: {
+      count: tips.reduce((sum, { postings }) => sum + postings, 0) + reversed.tips,
+      amount: micros(tips.reduce((sum, { usdMicros }) => sum - usdMicros, 0n)),
+    },
+    open: add('open'),
+    failed: add('failed'),
+  }
+}
+
+/** The query of the receipts behind each figure, without its days. */
+const filters: Readonly<Record<FigureName, Record<string, string>>> = {
+  sales: { time: 'sale' },
+  refunds: { time: 'refund' },
+  fees: { time: 'sale' },
+  tips: { time: 'sale', hasTip: 'true' },
+  open: { flag: 'waiting' },
+  failed: { status: 'failed' },
+}
+
+export function describeHome({ timeZone, current, previous, lastWeek }: Home): HomeResponse {
+  return {
+    ok: true,
+    timeZone,
+    current: describePeriod(current),
+    previous: describePeriod(previous),
+    lastWeek: describePeriod(lastWeek),
+  }
+}
+
+function describePeriod({ fromDay, toDay, from, to, timeZone, totals, days }: HomePeriod) {
+  return {
+    fromDay: writeDay(fromDay),
+    toDay: writeDay(toDay),
+    from,
+    to,
+    totals: describeFigures(totals, { fromDay, toDay, timeZone }),
+    days: days.map(({ day, figures, ...span }) => ({
+      date: writeDay(day),
+      from: span.from,
+      to: span.to,
+      ...describeFigures(figures, { fromDay: day, toDay: day, timeZone }),
+    })),
+  }
+}
+
+function describeFigures(figures: Figures, { fromDay, toDay, timeZone }: DayRange) {
+  const days = { fromDay: writeDay(fromDay), toDay: writeDay(toDay), timeZone }
+  const describe = (name: FigureName) => ({
+    count: figures[name].count,
+    usd: microsToDecimal(figures[name].amount),
+    // The ledger has archived receipts too.
+    filter: new URLSearchParams({ ...filters[name], ...days, archived: 'all' }).toString(),
+  })
+  return {
+    sales: describe('sales'),
+    refunds: describe('refunds'),
+    fees: describe('fees'),
+    tips: describe('tips'),
+    open: describe('open'),
+    failed: describe('failed'),
+  }
+}

@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox'
+import { integer, namedObject, number, okResponse, text } from '../../../platform/http/schemas.js'
+import { dayQuery, daySpan } from '../schemas.js'
+
+export const HomeQuery = Type.Object({
+  fromDay: Type.Optional(text('First day, such as 2026-01-31; default toDay')),
+  toDay: Type.Optional(text('Last day, inclusive; default today')),
+  timeZone: dayQuery.timeZone,
+})
+export type HomeQuery = Static<typeof HomeQuery>
+
+const HomeFigure = namedObject('HomeFigure', {
+  count: integer('Receipts'),
+  usd: number('Dollars'),
+  filter: text('The query of GET /api/receipts that lists exactly these receipts'),
+})
+
+const figures = {
+  sales: HomeFigure,
+  refunds: HomeFigure,
+  fees: HomeFigure,
+  tips: HomeFigure,
+  open: HomeFigure,
+  failed: HomeFigure,
+}
+
+const HomePeriod = namedObject('HomePeriod', {
+  fromDay: text('First day'),
+  toDay: text('Last day'),
+  ...daySpan,
+  totals: namedObject('HomeFigures', figures),
+  days: Type.Array(
+    namedObject('HomeDay', {
+      date: text('In the time zone, such as 2026-01-31'),
+      ...daySpan,
+      ...figures,
+    }),
+    { description: 'Oldest first, without days that the time zone skipped' },
+  ),
+})
+
+export const HomeResponse = okResponse('HomeReport', {
+  timeZone: text('The IANA time zone of the days'),
+  current: HomePeriod,
+  previous: HomePeriod,
+  lastWeek: HomePeriod,
+})
+export type HomeResponse = Static<typeof HomeResponse>

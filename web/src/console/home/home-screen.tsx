@@ -1,0 +1,47 @@
+import { Link } from 'wouter-preact'
+import { useFormats } from '../format/use-formats.js'
+import { Icon } from '../parts/icon.js'
+import { useSession } from '../session/session.js'
+import { useConsoleTexts } from '../texts.js'
+import { Attention } from './attention.js'
+import { RecentReceipts } from './recent-receipts.js'
+import { SalesToday } from './sales-today.js'
+import { Setup } from './setup.js'
+import { useSetup } from './use-setup.js'
+import './home.css'
+
+/** How the day is going. Before the first paid receipt: what is left to do for it. */
+export function Screen() {
+  const texts = useConsoleTexts()
+  const formats = useFormats()
+  const { membership } = useSession()
+  const setup = useSetup()
+  const maySell = membership.rights.includes('receipts:write')
+  return (
+    <div class="home">
+      <header class="screen-head">
+        <h1>{texts.screens.home}</h1>
+        <p class="soft">{texts.home.now(formats.dateTime(Date.now()), formats.timeZone)}</p>
+        {maySell && (
+          <div class="actions">
+            <Link class="button main" href="/payment">
+              <Icon name="plus" />
+              {texts.home.newPayment}
+            </Link>
+          </div>
+        )}
+      </header>
+      {setup.isNeeded ? (
+        <Setup setup={setup} />
+      ) : (
+        <>
+          {membership.rights.includes('reports:read') && <SalesToday />}
+          <div class="home-columns">
+            <RecentReceipts />
+            {membership.rights.includes('receipts:read') && <Attention />}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

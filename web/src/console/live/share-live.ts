@@ -1,0 +1,102 @@
+import type { LiveChange } from './live-change.js'
+import { openStream } from './open-stream.js'
+
+/** What the tab that holds the stream tells the others. */
+type Message =
+  | { type: 'change'; change: LiveChange }
+  | { type: 'reload' }
+  | { type: 'alive' }
+  | { type: 'ask' }
+
+type LiveInput = {
+  merchant: string
+  onChange(change: LiveChange): void
+  onReload(): void
+  /** Called whenever the screen is known to be current. */
+  onAlive(): void
+  /** Reads what has changed, while there is no stream. Throws when the service does not answer. */
+  poll(): Promise<void>
+}
+
+const checkMs = 2_500
+/** A first stream takes this long before polling begins. */
+const pollAfterMs = 5_000
+
+/**
+ * Follows a merchant with one stream for all tabs: the tab that holds the lock opens it, and tells
+ * the others what it receives. Without a stream, that tab polls.
+ */
+export function shareLive({ merchant, onChange, onReload, onAlive, poll }: LiveInput): () => void {
+  const name = `tallystick.live.${merchant.toLowerCase()}`
+  const channel = new BroadcastChannel(name)
+  const stopped = new AbortController()
+  const { signal } = stopped
+  let isLeader = false
+  let isConnected = false
+  const send = (message: Message) => {
+    if (!signal.aborted) channel.postMessage(message)
+  }
+  const handle = (message: Message) => {
+    if (message.type === 'change') onChange(message.change)
+    if (message.type === 'reload') onReload()
+    if (message.type === 'alive') onAlive()
+  }
+  const share = (message: Message) => {
+    handle(message)
+    send(message)
+  }
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    // Timers of a hidden tab are late, messages are not.
+    if (data.type === 'ask') {
+      if (isLeader && isConnected) send({ type: 'alive' })
+    } else handle(data)
+  }
+
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      isLeader = true
+      let disconnectedAt = Date.now()
+      let isPolling = false
+      const close = openStream(merchant, {
+        onChange: (change) => share({ type: 'change', change }),
+        onReload: () => share({ type: 'reload' }),
+        onConnected(connected) {
+          if (isConnected && !connected) disconnectedAt = Date.now()
+          isConnected = connected
+          if (connected) share({ type: 'alive' })
+        },
+      })
+      const timer = setInterval(() => {
+        if (isConnected) share({ type: 'alive' })
+        else if (!isPolling && Date.now() - disconnectedAt >= pollAfterMs) {
+          isPolling = true
+          poll()
+            .then(
+              () => {
+                disconnectedAt = Date.now()
+                send({ type: 'reload' })
+                share({ type: 'alive' })
+              },
+              () => undefined,
+            )
+            .finally(() => {
+              isPolling = false
+            })
+        }
+      }, checkMs)
+      signal.addEventListener('abort', () => {
+        clearInterval(timer)
+        close()
+        resolve()
+      })
+    })
+  navigator.locks.request(name, { signal }, () => lead()).catch(() => undefined)
+  const asking = setInterval(() => {
+    if (!isLeader) send({ type: 'ask' })
+  }, checkMs)
+  return () => {
+    clearInterval(asking)
+    stopped.abort()
+    channel.close()
+  }
+}

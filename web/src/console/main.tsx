@@ -1,0 +1,36 @@
+import { render } from 'preact'
+import '../tokens/tokens.css'
+import '../tokens/themes.css'
+import '../ui/parts.css'
+import '../ui/base.css'
+import './styles/base.css'
+import './styles/controls.css'
+import './styles/table.css'
+import './styles/chips.css'
+import './styles/states.css'
+import './styles/figures.css'
+import './styles/parts-page.css'
+import './styles/overlays.css'
+import './styles/shell.css'
+import './styles/palette.css'
+import './styles/sign-in.css'
+import { Console } from './console.js'
+import { readTheme, showTheme } from './shell/theme.js'
+
+const root = document.getElementById('console')
+if (root) {
+  const { mode, chain, version } = root.dataset
+  showTheme(readTheme())
+  // The server renders a frame without data, which this replaces.
+  root.replaceChildren()
+  render(
+    <Console
+      view={{
+        mode: mode === 'live' ? 'live' : 'sandbox',
+        chainId: Number(chain),
+        version: version ?? '',
+      }}
+    />,
+    root,
+  )
+}

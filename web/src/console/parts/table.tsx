@@ -1,0 +1,319 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
+import { useConsoleTexts } from '../texts.js'
+import { SkeletonRows } from './skeleton.js'
+import { phoneQuery, useMedia } from './use-media.js'
+import { useWindow } from './use-window.js'
+import { layOutRows } from './windowing.js'
+
+export type Column<Row> = {
+  id: string
+  label: string
+  /** A track of the grid, such as `6rem` or `minmax(6rem, 1fr)`. */
+  width: string
+  /** Aligned at the end of the line, as amounts are. */
+  isEnd?: boolean
+  /** The label is for screen readers only. */
+  isLabelHidden?: boolean
+  sorted?: 'ascending' | 'descending'
+  onSort?(): void
+  cell(row: Row): ComponentChildren
+}
+
+/** A row, or the line above the rows of a day. */
+export type TableEntry<Row> =
+  | { kind: 'row'; key: string; row: Row }
+  | { kind: 'day'; key: string; label: string; detail?: string; total?: ComponentChildren }
+
+export type Selection = {
+  keys: ReadonlySet<string>
+  /** A phone shows the boxes only then. */
+  isActive: boolean
+  onToggle(key: string): void
+  onToggleAll(): void
+}
+
+/** Moves the focus between rows. Returns false when there is no further row. */
+export type TableHandle = { move(delta: 1 | -1): boolean; focusRow(key: string): boolean }
+
+type TableProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  entries: readonly TableEntry<Row>[]
+  /** The column whose content is the link that opens the row. */
+  linkColumn: string
+  hrefOf(row: Row): string
+  /** Names a row in labels of its controls. */
+  nameOf(row: Row): string
+  /** The two lines of a row on a phone. */
+  phone(row: Row): {
+    title: ComponentChildren
+    end: ComponentChildren
+    detail: ComponentChildren
+    status?: ComponentChildren
+  }
+  selection?: Selection | undefined
+  /** The row that is open beside the table. */
+  currentKey?: string | null
+  isLoading?: boolean
+  /** Whether the service has further rows. */
+  hasMore?: boolean
+  onMore?(): void
+  handle?: { current: TableHandle | null }
+}
+
+/** The heights of rows in rem, which the style sheet repeats. */
+const heights = { wide: { row: 2.5, day: 2 }, phone: { row: 4.5, day: 2.25 } } as const
+/** Further rows load when this many are left below the view. */
+const moreAtRows = 30
+
+/** Shows rows of a fixed height, of which only those in view are mounted. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, entries, selection, isLoading = false, hasMore = false, onMore } = props
+  const texts = useConsoleTexts().parts.table
+  const isPhone = useMedia(phoneQuery)
+  const body = useRef<HTMLDivElement>(null)
+  const tops = useMemo(() => {
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+    const { row, day } = isPhone ? heights.phone : heights.wide
+    return layOutRows(entries.map(({ kind }) => (kind === 'day' ? day : row) * rem))
+  }, [entries, isPhone])
+  const { start, end } = useWindow(body, tops)
+  const focusRow = useRowFocus(props, body, tops)
+  const isNearEnd = end > entries.length - moreAtRows
+  useLayoutEffect(() => {
+    if (isNearEnd && hasMore && !isLoading) onMore?.()
+  }, [isNearEnd, hasMore, isLoading, entries])
+
+  const mounted = entries.slice(start, end)
+  const rowOf = useRowCache(props, isPhone, selection)
+  const total = tops[entries.length] ?? 0
+  const tracks = [...(selection ? ['1.25rem'] : []), ...columns.map(({ width }) => width)]
+  const allChosen =
+    selection !== undefined &&
+    selection.keys.size > 0 &&
+    entries.every((entry) => entry.kind === 'day' || selection.keys.has(entry.key))
+  return (
+    <div
+      class={`table ${isPhone ? 'table-phone' : 'table-wide'}`}
+      role="table"
+      aria-label={label}
+      aria-rowcount={hasMore ? -1 : entries.length + (isPhone ? 0 : 1)}
+      aria-busy={isLoading}
+      style={{ '--tracks': tracks.join(' ') }}
+      onKeyDown={(event) => {
+        const delta = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+        if (delta === null || !(event.target instanceof HTMLAnchorElement)) return
+        event.preventDefault()
+        focusRow(delta)
+      }}
+    >
+      {!isPhone && (
+        <div role="rowgroup" class="table-top">
+          <div role="row" class="table-head" aria-rowindex={1}>
+            {selection && (
+              <span role="columnheader">
+                <input
+                  type="checkbox"
+                  aria-label={texts.chooseAll}
+                  checked={allChosen}
+                  onChange={selection.onToggleAll}
+                />
+              </span>
+            )}
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} />
+            ))}
+          </div>
+        </div>
+      )}
+      <div ref={body} role="presentation" class="table-body" style={{ height: `${total}px` }}>
+        <div role="rowgroup" style={{ transform: `translateY(${tops[start] ?? 0}px)` }}>
+          {mounted.map((entry, offset) => rowOf(entry, start + offset))}
+        </div>
+      </div>
+      {isLoading && <SkeletonRows count={entries.length > 0 ? 3 : 8} columns={columns.length} />}
+    </div>
+  )
+}
+
+function HeadCell<Row>({ column }: { column: Column<Row> }) {
+  const { label, isEnd, isLabelHidden, sorted, onSort } = column
+  return (
+    <span role="columnheader" class={isEnd ? 'end' : ''} aria-sort={sorted}>
+      {onSort ? (
+        <button type="button" class="sort-button" onClick={onSort}>
+          {label}
+        </button>
+      ) : (
+        <span class={isLabelHidden ? 'visually-hidden' : ''}>{label}</span>
+      )}
+    </span>
+  )
+}
+
+type Cached = { vnode: VNode; row: unknown; facts: string; columns: unknown }
+
+/** Returns a row as before if nothing about it changed, so that it is not rendered again. */
+function useRowCache<Row>(
+  props: TableProps<Row>,
+  isPhone: boolean,
+  selection: Selection | undefined,
+) {
+  const { columns, currentKey } = props
+  const cache = useRef(new Map<string, Cached>())
+  // Bounded by the rows of a list in memory.
+  if (cache.current.size > 1_000) cache.current.clear()
+  return (entry: TableEntry<Row>, index: number): VNode => {
+    const isChosen = selection?.keys.has(entry.key) ?? false
+    const facts = [index, isChosen, entry.key === currentKey, isPhone, selection?.isActive].join()
+    const source = entry.kind === 'row' ? entry.row : entry
+    const known = cache.current.get(entry.key)
+    if (known?.row === source && known.facts === facts && known.columns === columns) {
+      return known.vnode
+    }
+    const vnode =
+      entry.kind === 'day' ? (
+        <DayRow key={entry.key} entry={entry} rowIndex={index + (isPhone ? 1 : 2)} />
+      ) : (
+        <BodyRow
+          key={entry.key}
+          entryKey={entry.key}
+          row={entry.row}
+          table={props}
+          isPhone={isPhone}
+          isChosen={isChosen}
+          rowIndex={index + (isPhone ? 1 : 2)}
+        />
+      )
+    cache.current.set(entry.key, { vnode, row: source, facts, columns })
+    return vnode
+  }
+}
+
+type DayEntry = Extract<TableEntry<never>, { kind: 'day' }>
+
+function DayRow({ entry, rowIndex }: { entry: DayEntry; rowIndex: number }) {
+  return (
+    <div role="row" class="table-day" aria-rowindex={rowIndex}>
+      <span role="rowheader" class="one-line">
+        <b>{entry.label}</b> {entry.detail && <span class="soft">{entry.detail}</span>}
+      </span>
+      <span role="cell" class="numeric soft">
+        {entry.total}
+      </span>
+    </div>
+  )
+}
+
+type BodyRowProps<Row> = {
+  entryKey: string
+  row: Row
+  table: TableProps<Row>
+  isPhone: boolean
+  isChosen: boolean
+  rowIndex: number
+}
+
+function BodyRow<Row>({ entryKey, row, table, isPhone, isChosen, rowIndex }: BodyRowProps<Row>) {
+  const texts = useConsoleTexts().parts.table
+  const { columns, linkColumn, hrefOf, nameOf, phone, selection, currentKey } = table
+  const isCurrent = entryKey === currentKey
+  const link = (content: ComponentChildren) => (
+    <Link
+      href={hrefOf(row)}
+      class="row-link"
+      data-row={entryKey}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
+      {content}
+    </Link>
+  )
+  const box = selection && (!isPhone || selection.isActive) && (
+    <span role="cell" class="row-box">
+      <input
+        type="checkbox"
+        aria-label={texts.choose(nameOf(row))}
+        checked={isChosen}
+        onChange={() => selection.onToggle(entryKey)}
+      />
+    </span>
+  )
+  const layout = isPhone ? 'phone-row' : 'wide-row'
+  const className = `table-row ${layout}${isCurrent ? ' current' : ''}${isChosen ? ' chosen' : ''}`
+  if (isPhone) {
+    const { title, end, detail, status } = phone(row)
+    return (
+      <div role="row" class={className} aria-rowindex={rowIndex}>
+        {box}
+        <span role="cell" class="row-title one-line">
+          {link(title)}
+        </span>
+        <span role="cell" class="numeric">
+          {end}
+        </span>
+        <span role="cell" class="row-detail one-line">
+          {detail}
+        </span>
+        <span role="cell" class="row-status">
+          {status}
+        </span>
+      </div>
+    )
+  }
+  return (
+    <div role="row" class={className} aria-rowindex={rowIndex}>
+      {box}
+      {columns.map(({ id, isEnd, cell }) => (
+        <span key={id} role="cell" class={isEnd ? 'numeric' : 'one-line'}>
+          {id === linkColumn ? link(cell(row)) : cell(row)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Returns a function that moves the focus to another row, which it first scrolls into view. */
+function useRowFocus<Row>(
+  { entries, currentKey, handle }: TableProps<Row>,
+  body: { current: HTMLDivElement | null },
+  tops: readonly number[],
+) {
+  const [wanted, setWanted] = useState<string | null>(null)
+  const linkOf = (key: string) =>
+    body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)
+  useLayoutEffect(() => {
+    if (wanted === null) return
+    linkOf(wanted)?.focus({ preventScroll: true })
+    setWanted(null)
+  })
+  const focusIndex = (index: number) => {
+    const entry = entries[index]
+    const list = body.current
+    if (!entry || !list) return false
+    const top = list.getBoundingClientRect().top + (tops[index] ?? 0)
+    const bottom = list.getBoundingClientRect().top + (tops[index + 1] ?? 0)
+    // Leaves room for the head of the table and the tab bar of a phone.
+    const room = 80
+    if (top < room) scrollBy(0, top - room)
+    else if (bottom > innerHeight - room) scrollBy(0, bottom - innerHeight + room)
+    setWanted(entry.key)
+    return true
+  }
+  const move = (delta: 1 | -1) => {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']
+    const from = entries.findIndex(({ key }) => key === (focused ?? currentKey))
+    let index = from < 0 && delta < 0 ? entries.length : from
+    do index += delta
+    while (entries[index]?.kind === 'day')
+    return focusIndex(index)
+  }
+  if (handle) {
+    handle.current = {
+      move,
+      focusRow: (key) => focusIndex(entries.findIndex((entry) => entry.key === key)),
+    }
+  }
+  return move
+}

@@ -1,0 +1,44 @@
+export type Range = { start: number; end: number }
+
+/** Returns the top of every row, and the height of all as the last value. */
+export function layOutRows(heights: readonly number[]): number[] {
+  const tops = [0]
+  let top = 0
+  for (const height of heights) {
+    top += height
+    tops.push(top)
+  }
+  return tops
+}
+
+/** Returns the index of the row at a distance from the top. */
+export function rowAt(tops: readonly number[], distance: number): number {
+  let low = 0
+  let high = Math.max(tops.length - 2, 0)
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((tops[middle] ?? 0) <= distance) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Rows beyond the view that are mounted too, so that a quick scroll shows no gap. */
+const spareRows = 6
+/** The range moves in steps, so that most frames of a scroll render nothing. */
+const step = 4
+
+/** Returns the rows to mount for a view that starts at `top`. */
+export function rowsInView(
+  tops: readonly number[],
+  { top, height }: { top: number; height: number },
+): Range {
+  const count = tops.length - 1
+  if (count <= 0) return { start: 0, end: 0 }
+  const first = rowAt(tops, Math.max(top, 0)) - spareRows
+  const last = rowAt(tops, Math.max(top + height, 0)) + 1 + spareRows
+  return {
+    start: Math.max(Math.floor(first / step) * step, 0),
+    end: Math.min(Math.ceil(last / step) * step, count),
+  }
+}

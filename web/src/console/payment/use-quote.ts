@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/preact-query'
+import { useEffect, useState } from 'preact/hooks'
+import { useSession } from '../session/session.js'
+
+const typingMs = 250
+
+/** Quotes a sale with its tax and fee, shortly after the last change. */
+export function useQuote(body: object | null) {
+  const { api, membership } = useSession()
+  const wanted = JSON.stringify(body)
+  const [settled, setSettled] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), typingMs)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const query = useQuery({
+    queryKey: ['sale-quote', membership.wallet, settled],
+    queryFn: async ({ signal }) => {
+      const input = { body: JSON.parse(settled) as object, query: { thumbs: '0' }, signal }
+      return (await api.call('post', '/api/receipts/terminal/quote', input)).quote
+    },
+    enabled: settled !== 'null',
+    placeholderData: keepPreviousData,
+  })
+  return {
+    quote: body === null ? null : (query.data ?? null),
+    error: body !== null && query.isError ? query.error : null,
+    isCurrent: settled === wanted && query.isSuccess && !query.isPlaceholderData,
+  }
+}

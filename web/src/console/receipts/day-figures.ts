@@ -1,0 +1,13 @@
+import { type Receipt, type Sums, sumSold } from './receipt.js'
+
+/** What a day adds up to. */
+export type DayFigures = { count: number; sums: Sums }
+
+/** Returns the figures of a day, or null while more of its receipts may follow. */
+export function figuresOfDay(
+  ofDay: readonly Receipt[],
+  { all, isComplete }: { all: readonly Receipt[]; isComplete: boolean },
+): DayFigures | null {
+  if (!isComplete && ofDay.at(-1) === all.at(-1)) return null
+  return { count: ofDay.length, sums: sumSold(ofDay) }
+}

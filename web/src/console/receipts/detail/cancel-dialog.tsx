@@ -1,0 +1,41 @@
+import { toApiError } from '../../api/api-error.js'
+import { Dialog } from '../../parts/dialog.js'
+import { useConsoleTexts } from '../../texts.js'
+import type { Receipt } from '../receipt.js'
+import { useSetStatus } from './use-set-status.js'
+
+/** Ends a receipt that was not paid. */
+export function CancelDialog({ receipt, onClose }: { receipt: Receipt; onClose(): void }) {
+  const { cancelDialog: texts } = useConsoleTexts().receipts
+  const cancel = useSetStatus(receipt.receiptId, { message: texts.done, onDone: onClose })
+  return (
+    <Dialog
+      title={texts.title}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            {texts.keep}
+          </button>
+          <button
+            type="button"
+            class="button danger"
+            disabled={cancel.isPending}
+            onClick={() =>
+              cancel.mutate({ status: 'failed', failureCode: 'PORTAL_SESSION_CANCELLED' })
+            }
+          >
+            {texts.confirm}
+          </button>
+        </>
+      }
+    >
+      <p>{texts.text}</p>
+      {cancel.isError && (
+        <p class="problem-text" role="alert">
+          {toApiError(cancel.error).message}
+        </p>
+      )}
+    </Dialog>
+  )
+}

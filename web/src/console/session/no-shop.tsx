@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/preact-query'
+import { toApiError } from '../api/api-error.js'
+import type { Api } from '../api/create-api.js'
+import { Notice } from '../parts/notice.js'
+import { useConsoleTexts } from '../texts.js'
+import type { Me } from './session.js'
+
+type NoShopProps = { me: Me; api: Api; onCreated(): Promise<void> }
+
+/** Lets a person with a wallet open a shop, who belongs to none. */
+export function NoShop({ me, api, onCreated }: NoShopProps) {
+  const texts = useConsoleTexts()
+  const create = useMutation({
+    mutationFn: () => api.call('post', '/api/merchants'),
+    onSuccess: onCreated,
+  })
+  const { title, text, create: label } = texts.noShop
+  return (
+    <main id="content">
+      <Notice
+        title={title}
+        text={text}
+        icon="shop"
+        {...(me.wallet && { action: { label, onClick: () => create.mutate() } })}
+      >
+        {create.isError && <p role="alert">{toApiError(create.error).message}</p>}
+      </Notice>
+    </main>
+  )
+}

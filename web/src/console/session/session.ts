@@ -1,0 +1,34 @@
+import type { ApiComponents } from '@tallystick/sdk'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Api } from '../api/create-api.js'
+import type { ConsoleView } from '../view.js'
+
+export type Me = ApiComponents['schemas']['Me']
+type Membership = Me['merchants'][number]
+
+/** The signed-in person, the merchant they act for, and the calls they make. */
+export type Session = {
+  view: ConsoleView
+  me: Me
+  membership: Membership
+  api: Api
+  chooseMerchant(wallet: string): void
+  signOut(): Promise<void>
+}
+
+const SessionContext = createContext<Session | null>(null)
+
+export const SessionProvider = SessionContext.Provider
+
+/** @throws {Error} outside of a signed-in screen. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession was called outside of SessionGate')
+  return session
+}
+
+/** Returns whether the person's role has a right, such as `refunds:write`. */
+export function useRight(right: string): boolean {
+  return useSession().membership.rights.includes(right)
+}
