@@ -185,15 +185,22 @@ describe('insertCalls', () => {
           const sample = JSON.stringify({ text: input[0]?.route })
           await insertCalls(
             app.ctx.db,
-            input.map((request) => ({ ...call, correlationId: 'c', sample, ...request })),
+            input.map((request, index) => ({
+              ...call,
+              correlationId: String(index),
+              sample,
+              ...request,
+            })),
           )
           const { rows } = await app.ctx.db.query<{
             route: string
             error: string | null
             sample: object
-          }>('delete from request_log where merchant = $1 returning id, route, error, sample', [
-            merchant,
-          ])
+          }>(
+            `with deleted as (delete from request_log where merchant = $1 returning *)
+             select route, error, sample from deleted order by correlation_id`,
+            [merchant],
+          )
           expect(rows.map(({ route, error }) => ({ route, error }))).toEqual(input)
           expect(rows[0]?.sample).toEqual(JSON.parse(sample))
         },

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/preact-query'
+import { type Query, useQueryClient } from '@tanstack/preact-query'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import { useSession } from '../session/session.js'
@@ -20,6 +20,9 @@ export function useLive(): Live {
   return useContext(LiveContext)
 }
 
+const isNoReceiptList = ({ queryKey }: Query) =>
+  queryKey[0] !== 'receipts' || queryKey[2] !== 'list'
+
 /** At most four updates a second. */
 const batchMs = 250
 const staleMs = 10_000
@@ -35,6 +38,7 @@ export function LiveProvider({ children }: { children: ComponentChildren }) {
     let aliveAt = Date.now()
     let batch: LiveChange[] = []
     let isApplying = false
+    let hasConnected = false
     const timer = setInterval(() => {
       if (Date.now() - aliveAt > staleMs) setStaleSince(aliveAt)
       if (isApplying || batch.length === 0) return
@@ -50,7 +54,12 @@ export function LiveProvider({ children }: { children: ComponentChildren }) {
     const stop = shareLive({
       merchant,
       onChange: (change) => void batch.push(change),
-      onReload: reload,
+      onReload() {
+        // Lists that were just loaded read their newest rows instead, so that no row moves.
+        if (hasConnected) reload()
+        else void queries.invalidateQueries({ predicate: isNoReceiptList, refetchType: 'active' })
+        hasConnected = true
+      },
       onAlive() {
         aliveAt = Date.now()
         setStaleSince(null)

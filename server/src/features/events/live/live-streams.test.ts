@@ -176,6 +176,7 @@ describe('GET /api/events/stream?kinds=', () => {
       const cashier = await memberOf('cashier')
       const listener = await follow('receipt,item', cashier.headers, `&wallet=${seller.wallet}`)
       await listener.until(1)
+      const owner = await current('receipt')
       for (const id of ['own', 'other']) {
         await seller.post('/api/receipts', {
           id: `sale-${id}`,
@@ -183,6 +184,8 @@ describe('GET /api/events/stream?kinds=', () => {
           totalUsd: 4,
         })
       }
+      // An update that is read together with the creation is part of it.
+      await expect.poll(() => shown(owner).join()).toContain('sale-other created')
       await app.ctx.db.query('update receipts set sold_by = $2 where merchant = $1 and id = $3', [
         seller.wallet,
         cashier.wallet,
