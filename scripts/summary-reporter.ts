@@ -1,20 +1,36 @@
+import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Prints one line with the counts at the end of a run, which scripts can parse. */
+/** Writes the counts of a run and its failed files, which `test.mjs` reads, or prints the counts. */
 export default class SummaryReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const count = { passed: 0, failed: 0, skipped: 0 }
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    const counts = { passed: 0, failed: 0, skipped: 0 }
+    const failedFiles: { path: string; isRepeatable: boolean }[] = []
     for (const module of modules) {
       // A file that failed to load has no tests to count.
-      if (module.errors().length > 0) count.failed += 1
+      if (module.errors().length > 0) counts.failed += 1
       for (const test of module.children.allTests()) {
         const { state } = test.result()
-        if (state !== 'pending') count[state] += 1
+        if (state !== 'pending') counts[state] += 1
       }
+      if (module.ok()) continue
+      failedFiles.push({ path: module.moduleId, isRepeatable: !hasCounterexample(module) })
+    }
+    const path = process.env['TEST_SUMMARY']
+    if (path) {
+      writeFileSync(path, JSON.stringify({ counts, failedFiles, hasErrors: errors.length > 0 }))
+      return
     }
     // Prints after the last lines of the default reporter.
     process.on('exit', () => {
-      console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
+      console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
     })
   }
+}
+
+/** A counterexample is a defect, even if another seed does not find it again. */
+function hasCounterexample(module: TestModule): boolean {
+  return [...module.children.allTests()].some((test) =>
+    test.result().errors?.some(({ message }) => message.includes('Property failed after')),
+  )
 }

@@ -1,29 +1,79 @@
 // Runs all tests, or the files that match a filter such as `npm test -- receipts`. A filter skips
 // the projects that start services and browsers, unless it begins with `e2e`. `npm test --
 // --changed` runs the files that uncommitted changes can affect, and `--changed=main` those that
-// changes since a commit can affect.
+// changes since a commit can affect. When few files of a whole run fail, they run again one by one.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findAffectedTests } from './affected-tests.mjs'
 import { installChromium } from './install-chromium.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** With more failed files, something else is wrong. */
+const maxRepeated = 8
+const print = (line) => process.stdout.write(`${line}\n`)
 const quickProjects = ['server', 'web', 'sdk', 'scripts', 'contracts']
 const args = process.argv.slice(2).flatMap(selectChanged)
 const filters = args.filter((arg) => !arg.startsWith('-'))
 const isQuick = filters.length > 0 && !filters.some((filter) => filter.startsWith('e2e'))
 const namesProject = args.some((arg) => arg.startsWith('--project'))
 
+/** The signals end the tests that run, and with them this process. */
+let running = null
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => running?.kill(signal))
+}
+
 if (!isQuick) installChromium()
 const projects = isQuick && !namesProject ? quickProjects.map((name) => `--project=${name}`) : []
-const child = spawn(
-  process.execPath,
-  [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...projects, ...args.map(projectOf)],
-  { cwd: root, stdio: 'inherit' },
-)
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-child.once('exit', (code) => process.exit(code ?? 1))
+const vitest = join('node_modules', 'vitest', 'vitest.mjs')
+const folder = mkdtempSync(join(tmpdir(), 'tallystick-test-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+let { code, summary } = await run([...projects, ...args.map(projectOf)])
+if (code !== 0 && summary && filters.length === 0 && isWorthRepeating(summary)) {
+  const files = summary.failedFiles.map(({ path }) => path)
+  print(`\nRunning ${files.length} failed files again, one by one:\n`)
+  const again = await run([...files, '--maxWorkers=1'])
+  const stillFailed = again.summary?.counts.failed ?? summary.counts.failed
+  const recovered = Math.max(summary.counts.failed - stillFailed, 0)
+  print(
+    `\n${recovered} tests failed beside others and passed alone. Make them independent of load.`,
+  )
+  summary.counts.passed += recovered
+  summary.counts.failed = stillFailed
+  code = again.code
+}
+if (summary) {
+  const { passed, failed, skipped } = summary.counts
+  print(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+}
+process.exit(code)
+
+/** A machine that is busy for a moment fails few files. Counterexamples are defects. */
+function isWorthRepeating({ failedFiles, hasErrors }) {
+  if (hasErrors || failedFiles.length === 0 || failedFiles.length > maxRepeated) return false
+  return failedFiles.every(({ isRepeatable }) => isRepeatable)
+}
+
+async function run(parameters) {
+  const path = join(folder, 'summary.json')
+  rmSync(path, { force: true })
+  const child = spawn(process.execPath, [vitest, 'run', ...parameters], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, TEST_SUMMARY: path },
+  })
+  running = child
+  const [code] = await once(child, 'exit')
+  return {
+    code: code ?? 1,
+    summary: existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null,
+  }
+}
 
 /** The name of a workspace, such as `contracts`, selects all of its tests. */
 function projectOf(arg) {
