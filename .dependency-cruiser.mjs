@@ -157,7 +157,7 @@ const tests = '\\.(test|chaos|properties)\\.tsx?$|^(server|web)/test/|^server/(b
 
 const anyStore = '^server/src/features/.*store\\.ts$'
 
-const starts = 'start-service|start-background|start-embedded|start-chain|doctor-sections'
+const starts = 'start-service|start-background|start-embedded|start-chain'
 
 const layer = (name, above) => ({
   name: `layer-${name}`,
@@ -206,11 +206,14 @@ export default {
       from: { path: '^server/src/features/', pathNot: tests },
       to: { path: '^server/src/features\\.ts$' },
     },
-    layer('lib', `platform|auth|features|app|jobs|check-alerts|${starts}|${processes}`),
-    layer('platform', `auth|features|app|jobs|check-alerts|${starts}|${processes}`),
-    layer('auth', `features|app|jobs|check-alerts|${starts}|${processes}`),
-    layer('features', `app|jobs|check-alerts|${starts}|${processes}`),
-    layer('(app|jobs|check-alerts)', `${starts}|${processes}`),
+    layer(
+      'lib',
+      `platform|auth|features|app|jobs|check-alerts|doctor-sections|${starts}|${processes}`,
+    ),
+    layer('platform', `auth|features|app|jobs|check-alerts|doctor-sections|${starts}|${processes}`),
+    layer('auth', `features|app|jobs|check-alerts|doctor-sections|${starts}|${processes}`),
+    layer('features', `app|jobs|check-alerts|doctor-sections|${starts}|${processes}`),
+    layer('(app|jobs|check-alerts|doctor-sections)', `${starts}|${processes}`),
     {
       name: 'lib-is-pure',
       severity: 'error',

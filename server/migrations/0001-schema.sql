@@ -111,9 +111,13 @@ create table job_leases (
   run_at bigint not null,
   every_ms bigint not null,
   last_finished_at bigint,
-  last_error text
+  last_duration_ms bigint,
+  last_error text,
+  last_failed_at bigint,
+  -- Failed runs since the last good one.
+  failures integer not null default 0
 );
-comment on table job_leases is 'Schedule and lease of each job.';
+comment on table job_leases is 'Schedule, lease and last run of each job.';
 
 create table journal_quarantine (
   id text primary key,

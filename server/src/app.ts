@@ -6,6 +6,7 @@ import { enforceGuards } from './auth/enforce-guards.js'
 import { limitBodies } from './auth/limit-bodies.js'
 import { createRejectedCount } from './auth/limits/take-call.js'
 import { scopeIdempotencyKey } from './auth/scope-idempotency-key.js'
+import { doctorSections } from './doctor-sections.js'
 import { createShopDirectory } from './features/directory/shop-directory.js'
 import { createCatalogs } from './features/inventory/search/catalogs.js'
 import { getQuotedReceipt } from './features/payments/quote/get-quoted-receipt.js'
@@ -70,6 +71,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
     catalogs: createCatalogs(ctx),
     directory: createShopDirectory(ctx),
     journalKinds,
+    doctorSections,
     postBuyerStatus,
     getQuotedReceipt,
     refundRemaining,

@@ -56,6 +56,7 @@ import { webhooksFeature } from './features/webhooks/feature.js'
 import { x402Feature } from './features/x402/feature.js'
 import type { Address } from './lib/hex.js'
 import type { TxContext } from './platform/context.js'
+import type { Section } from './platform/doctor/section.js'
 import type { Feature } from './platform/feature.js'
 import { eraseResponses } from './platform/http/idempotency/erase-responses.js'
 import { journaledResponses } from './platform/http/idempotency/journaled-responses.js'
@@ -75,6 +76,8 @@ export type AppParts = EventRouteParts &
     catalogs: Catalogs
     directory: ShopDirectory
     journalKinds: readonly AnyKind[]
+    /** The checks of `npm run doctor`. */
+    doctorSections: readonly Section[]
     /** The data of every event that a webhook can receive. */
     webhookEvents: WebhookEvents
     /** Every route registered so far; complete when the server is ready. */

@@ -61,6 +61,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the active alerts of this process, and its checks
+         * @description Each process raises its own alerts. Those that follow from the database and the chain are raised by every process. Requires the session of an operator.
+         */
+        get: operations["getAdminAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check the configuration, the database and the chain
+         * @description The checks of `npm run doctor`, made by the running service. They change nothing, and take up to 20 seconds when a node does not respond. Requires the session of an operator.
+         */
+        get: operations["getAdminDoctor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the recurring jobs with their last and next runs
+         * @description List the recurring jobs with their last and next runs. Requires the session of an operator.
+         */
+        get: operations["getAdminJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{job}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a recurring job now
+         * @description Makes the job due. A worker runs it within ten seconds. Fails with `conflict` while the job runs. Requires the session of an operator.
+         */
+        post: operations["postAdminJobsJobRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the journal
+         * @description Writes of this process that wait on disk for the database, and the quarantined records of all processes. Requires the session of an operator.
+         */
+        get: operations["getAdminJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/journal/quarantine": {
         parameters: {
             query?: never;
@@ -249,6 +349,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the newest block, the lag and the latency of every node
+         * @description Nodes are named by their position, because a URL may contain a key. Requires the session of an operator.
+         */
+        get: operations["getAdminNodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/relayer": {
         parameters: {
             query?: never;
@@ -369,6 +489,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the versions of the service and its migrations
+         * @description Get the versions of the service and its migrations. Requires the session of an operator.
+         */
+        get: operations["getAdminVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/volume": {
         parameters: {
             query?: never;
@@ -423,6 +563,26 @@ export interface paths {
          * @description With the same body and signature. Requires the session of an operator.
          */
         post: operations["postAdminWebhooksFailedRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/queues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the webhook queues of all merchants
+         * @description Deliveries that wait, by merchant and host. Requires the session of an operator.
+         */
+        get: operations["getAdminWebhooksQueues"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4663,6 +4823,15 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** ActiveAlert */
+        ActiveAlert: {
+            /** @description See docs/operations.md */
+            name: components["schemas"]["AlertName"];
+            key: string | null;
+            message: string;
+            /** @description Unix ms; when it began */
+            since: number;
+        };
         /** AfterPayment */
         AfterPayment: {
             /** @constant */
@@ -4674,6 +4843,20 @@ export interface components {
             /** @description Origins the script may open without confirmation */
             origins: string[];
         };
+        /** AlertList */
+        AlertList: {
+            /** @constant */
+            ok: true;
+            /** @description The oldest first */
+            alerts: components["schemas"]["ActiveAlert"][];
+            /** @description Every subsystem that the service samples */
+            checks: components["schemas"]["SystemCheck"][];
+        };
+        /**
+         * AlertName
+         * @enum {string}
+         */
+        AlertName: "booking_failing" | "cancellations_delayed" | "chain_unavailable" | "chain_unexamined" | "chain_wrong" | "charges_delayed" | "contracts_missing" | "datastore_unavailable" | "device_locked_out" | "embedded_database_down" | "event_publishing_blocked" | "event_undeliverable" | "events_unpublished" | "exchange_rate_unavailable" | "fees_above_limit" | "gas_budget_low" | "gas_budget_spent" | "job_failing" | "job_overdue" | "journal_failing" | "journal_quarantined" | "limits_refused" | "master_key_mismatch" | "passkey_cloned" | "payments_behind" | "payouts_overdue" | "plan_payment_removed" | "receipt_unsettled" | "sandbox_chain_down" | "signer_unfunded" | "signing_secret_unreadable" | "transaction_stuck" | "unregistered_charges" | "worker_failing";
         /** AnnouncedTransaction */
         AnnouncedTransaction: {
             /** @description Required; 0x followed by 64 hex digits */
@@ -5033,6 +5216,24 @@ export interface components {
             name: string;
             address: string;
             isDeployed: boolean;
+        };
+        /** ChainNode */
+        ChainNode: {
+            /** @description Position in CHAIN_RPC_URL, from 1. The first one that responds is used */
+            node: number;
+            latencyMs: number | null;
+            blockNumber: number | null;
+            blockTime: number | null;
+            blocksBehind: number | null;
+            error: string | null;
+        };
+        /** ChainNodes */
+        ChainNodes: {
+            /** @constant */
+            ok: true;
+            chainId: number;
+            nodes: components["schemas"]["ChainNode"][];
+            paymentsBehind: number | null;
         };
         /** ChainOverview */
         ChainOverview: {
@@ -5648,6 +5849,32 @@ export interface components {
             /** @description Empty when not set */
             coverPhotoUrl: string;
         };
+        /** DoctorFinding */
+        DoctorFinding: {
+            status: components["schemas"]["DoctorStatus"];
+            message: string;
+            fix: string | null;
+        };
+        /** DoctorReport */
+        DoctorReport: {
+            /** @constant */
+            ok: true;
+            /** @description Unix ms; when the checks ended */
+            checkedAt: number;
+            problems: number;
+            warnings: number;
+            sections: components["schemas"]["DoctorSection"][];
+        };
+        /** DoctorSection */
+        DoctorSection: {
+            title: string;
+            findings: components["schemas"]["DoctorFinding"][];
+        };
+        /**
+         * DoctorStatus
+         * @enum {string}
+         */
+        DoctorStatus: "ok" | "warning" | "problem" | "skipped";
         /** Done */
         Done: {
             /** @constant */
@@ -6215,6 +6442,20 @@ export interface components {
             /** @description Send it as `x-csrf-token` with every write */
             csrfToken: string;
         };
+        /** JournalState */
+        JournalState: {
+            /** @constant */
+            ok: true;
+            /** @description The journal of this process cannot be written */
+            isFailing: boolean;
+            /** @description Records of this process that wait for the database */
+            records: number;
+            /** @description Files that hold them */
+            segments: number;
+            oldestAt: number | null;
+            /** @description Records that conflict with the database or are damaged */
+            quarantined: number;
+        };
         /**
          * LimitUse
          * @description Use of a limit
@@ -6571,6 +6812,19 @@ export interface components {
          * @enum {string}
          */
         MerchantStatus: "active" | "suspended" | "unclaimed";
+        /** MigrationState */
+        MigrationState: {
+            version: number;
+            name: string;
+            /** @description `edited`: the file differs from the applied one. `unknown`: a newer version applied it. */
+            state: components["schemas"]["MigrationStatus"];
+            appliedAt: number | null;
+        };
+        /**
+         * MigrationStatus
+         * @enum {string}
+         */
+        MigrationStatus: "applied" | "pending" | "edited" | "unknown";
         /**
          * NamedBuyer
          * @description Pass `buyerWallet`, `email`, `receiptId` or several of them. Data that matches any one counts.
@@ -8334,6 +8588,37 @@ export interface components {
                 typedData: components["schemas"]["TypedData"];
             }[];
         };
+        /** RecurringJob */
+        RecurringJob: {
+            /** @description Name of the job */
+            job: string;
+            /** @description Interval */
+            everyMs: number;
+            /** @description A process runs it now */
+            isRunning: boolean;
+            /** @description It missed two runs: no worker runs it */
+            isOverdue: boolean;
+            /** @description Unix ms; when it is due */
+            nextRunAt: number;
+            lastRunAt: number | null;
+            lastDurationMs: number | null;
+            lastError: string | null;
+            lastFailedAt: number | null;
+            /** @description Failed runs since the last good one */
+            failures: number;
+        };
+        /** RecurringJobResponse */
+        RecurringJobResponse: {
+            /** @constant */
+            ok: true;
+            job: components["schemas"]["RecurringJob"];
+        };
+        /** RecurringJobs */
+        RecurringJobs: {
+            /** @constant */
+            ok: true;
+            jobs: components["schemas"]["RecurringJob"][];
+        };
         /** RefundBody */
         RefundBody: {
             /** @description Required */
@@ -9012,6 +9297,11 @@ export interface components {
             /** @description Signed by the buyer and submitted by the relayer, so the buyer cannot cancel it */
             isOurs: boolean;
         };
+        /**
+         * ServiceMode
+         * @enum {string}
+         */
+        ServiceMode: "sandbox" | "live";
         /** Session */
         Session: {
             id: string;
@@ -10149,6 +10439,12 @@ export interface components {
             /** @description Must not be blank. Stored in the audit log, which the merchant’s owner and admins can read */
             reason: string;
         };
+        /** SystemCheck */
+        SystemCheck: {
+            name: string;
+            /** @description By its last sample */
+            ok: boolean;
+        };
         /** TaxCatalog */
         TaxCatalog: {
             /** @constant */
@@ -10583,6 +10879,25 @@ export interface components {
             limit: number;
             offset: number;
         };
+        /** VersionState */
+        VersionState: {
+            /** @constant */
+            ok: true;
+            /** @description API version */
+            version: string;
+            /** @description Version of Node.js */
+            runtime: string;
+            /** @description Version of PostgreSQL */
+            database: string;
+            mode: components["schemas"]["ServiceMode"];
+            /** @description Of this process; see docs/operations.md */
+            role: string;
+            chainId: number;
+            /** @description Unix ms; when this process started */
+            startedAt: number;
+            /** @description In order */
+            migrations: components["schemas"]["MigrationState"][];
+        };
         /** View */
         View: {
             id: string;
@@ -10674,6 +10989,34 @@ export interface components {
          * @enum {string}
          */
         WebhookKind: "receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
+        /** WebhookQueue */
+        WebhookQueue: {
+            /** @description Wallet of the merchant */
+            wallet: string;
+            /** @description Host of the receivers */
+            host: string;
+            /** @description Queues with a pending delivery: one per receipt and address */
+            queues: number;
+            /** @description Queues whose first delivery was attempted before */
+            retrying: number;
+            /** @description Queues whose delivery is being sent */
+            sending: number;
+            /** @description How long the first delivery has been due; 0 while none is */
+            overdueMs: number;
+        };
+        /** WebhookQueues */
+        WebhookQueues: {
+            /** @constant */
+            ok: true;
+            /** @description Recorded events that wait to be published, up to 10,000 */
+            unpublished: number;
+            /** @description Queues with a pending delivery, up to 10,000 */
+            queues: number;
+            /** @description Deliveries whose attempts are used up, up to 10,000 */
+            failed: number;
+            /** @description Up to 100 merchants and hosts, the longest wait first */
+            byHost: components["schemas"]["WebhookQueue"][];
+        };
         /** Webhooks */
         Webhooks: {
             /** @constant */
@@ -10806,6 +11149,291 @@ export interface operations {
                 content: {
                     /** @example text */
                     "application/json": unknown;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "alerts": [
+                     *         {
+                     *           "name": "booking_failing",
+                     *           "key": "text",
+                     *           "message": "text",
+                     *           "since": 1
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "name": "Green tea",
+                     *           "ok": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AlertList"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminDoctor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "checkedAt": 1767225600000,
+                     *       "problems": 1,
+                     *       "warnings": 1,
+                     *       "sections": [
+                     *         {
+                     *           "title": "text",
+                     *           "findings": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DoctorReport"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "jobs": [
+                     *         {
+                     *           "job": "text",
+                     *           "everyMs": 1,
+                     *           "isRunning": true,
+                     *           "isOverdue": true,
+                     *           "nextRunAt": 1767225600000,
+                     *           "lastRunAt": 1767225600000,
+                     *           "lastDurationMs": 1,
+                     *           "lastError": "text",
+                     *           "lastFailedAt": 1767225600000,
+                     *           "failures": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecurringJobs"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAdminJobsJobRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the job
+                 * @example text
+                 */
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "job": {
+                     *         "job": "text",
+                     *         "everyMs": 1,
+                     *         "isRunning": true,
+                     *         "isOverdue": true,
+                     *         "nextRunAt": 1767225600000,
+                     *         "lastRunAt": 1767225600000,
+                     *         "lastDurationMs": 1,
+                     *         "lastError": "text",
+                     *         "lastFailedAt": 1767225600000,
+                     *         "failures": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecurringJobResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminJournal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "isFailing": true,
+                     *       "records": 1,
+                     *       "segments": 1,
+                     *       "oldestAt": 1767225600000,
+                     *       "quarantined": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JournalState"];
                 };
             };
             /** @description Refused */
@@ -11564,6 +12192,63 @@ export interface operations {
             };
         };
     };
+    getAdminNodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "chainId": 84532,
+                     *       "nodes": [
+                     *         {
+                     *           "node": 1,
+                     *           "latencyMs": 1,
+                     *           "blockNumber": 1,
+                     *           "blockTime": 1767225600000,
+                     *           "blocksBehind": 1,
+                     *           "error": "text"
+                     *         }
+                     *       ],
+                     *       "paymentsBehind": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChainNodes"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getAdminRelayer: {
         parameters: {
             query?: never;
@@ -12096,6 +12781,66 @@ export interface operations {
             };
         };
     };
+    getAdminVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "version": "text",
+                     *       "runtime": "text",
+                     *       "database": "text",
+                     *       "mode": "sandbox",
+                     *       "role": "text",
+                     *       "chainId": 84532,
+                     *       "startedAt": 1767225600000,
+                     *       "migrations": [
+                     *         {
+                     *           "version": 1,
+                     *           "name": "Green tea",
+                     *           "state": "applied",
+                     *           "appliedAt": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VersionState"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getAdminVolume: {
         parameters: {
             query?: {
@@ -12261,6 +13006,64 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RetriedDelivery"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminWebhooksQueues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "unpublished": 1,
+                     *       "queues": 1,
+                     *       "failed": 1,
+                     *       "byHost": [
+                     *         {
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "host": "text",
+                     *           "queues": 1,
+                     *           "retrying": 1,
+                     *           "sending": 1,
+                     *           "overdueMs": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookQueues"];
                 };
             };
             /** @description Refused */

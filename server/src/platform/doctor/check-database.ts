@@ -71,7 +71,7 @@ export function describeServer({ version, isReadOnly }: ServerFacts): Finding[] 
 
 export function describeMigrations(input: {
   migrations: readonly Pick<Migration, 'version' | 'checksum'>[]
-  applied: readonly AppliedMigration[]
+  applied: readonly Omit<AppliedMigration, 'appliedAt'>[]
   server: Pick<ServerFacts, 'role' | 'schema' | 'mayCreate'>
 }): Finding {
   const { migrations, applied, server } = input
@@ -83,7 +83,7 @@ export function describeMigrations(input: {
     const fix = `Restore server/migrations/${edited.name}.sql from the release.`
     return problem(`Migration ${edited.name} differs from the applied one.`, fix)
   }
-  const isKnown = ({ version }: AppliedMigration) =>
+  const isKnown = ({ version }: Pick<AppliedMigration, 'version'>) =>
     migrations.some((migration) => migration.version === version)
   if (!applied.every(isKnown)) {
     const fix = 'Run the version that last used this database, or a newer one.'

@@ -1,5 +1,7 @@
+import type { UnixMs } from '../../lib/time.js'
 import { databaseNow } from '../db/columns.js'
 import type { Queryable } from '../db/db.js'
+import { defineColumns } from '../db/define-columns.js'
 
 export type ServerFacts = {
   /** Such as 150004 for 15.4. */
@@ -25,15 +27,27 @@ export async function readServerFacts(db: Queryable): Promise<ServerFacts> {
   return { ...row, now: Number(row.now) }
 }
 
-export type AppliedMigration = { version: number; name: string; checksum: string }
+export type AppliedMigration = {
+  version: number
+  name: string
+  checksum: string
+  appliedAt: UnixMs
+}
+
+const appliedColumns = defineColumns<AppliedMigration>({
+  version: 'number',
+  name: 'text',
+  checksum: 'text',
+  appliedAt: 'time',
+})
 
 /** Lists the applied migrations, or returns an empty list in a database without tables. */
 export async function listAppliedMigrations(db: Queryable): Promise<AppliedMigration[]> {
   if (!(await hasTable(db, 'schema_migrations'))) return []
-  const { rows } = await db.query<AppliedMigration>(
-    'select version, name, checksum from schema_migrations order by version',
+  return appliedColumns.list(
+    db,
+    `select ${appliedColumns.fields} from schema_migrations order by version`,
   )
-  return rows
 }
 
 export type Protection = { table: string; refusesUpdate: boolean; refusesDelete: boolean }

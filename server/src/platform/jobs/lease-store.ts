@@ -3,14 +3,18 @@ import { databaseNow, toTime } from '../db/columns.js'
 import type { Queryable } from '../db/db.js'
 import { defineColumns } from '../db/define-columns.js'
 
-type JobLease = {
+export type JobLease = {
   job: string
   owner: string | null
   leasedUntil: UnixMs
   runAt: UnixMs
   everyMs: number
   lastFinishedAt: UnixMs | null
+  lastDurationMs: number | null
   lastError: string | null
+  lastFailedAt: UnixMs | null
+  /** Failed runs since the last good one. */
+  failures: number
 }
 
 const leaseColumns = defineColumns<JobLease>({
@@ -20,7 +24,13 @@ const leaseColumns = defineColumns<JobLease>({
   runAt: 'time',
   everyMs: 'number',
   lastFinishedAt: 'time',
+  lastDurationMs: 'number',
   lastError: 'text',
+  lastFailedAt: 'time',
+  failures: 'number',
+})
+const jobColumns = leaseColumns.with<{ isRunning: boolean }>({
+  isRunning: { kind: 'boolean', sql: `owner is not null and leased_until > ${databaseNow}` },
 })
 const scheduleColumns = leaseColumns
   .pick('job', 'leasedUntil', 'runAt')
@@ -101,13 +111,23 @@ export async function renewJob(
  */
 export async function releaseJob(
   db: Queryable,
-  run: { name: string; owner: string; now: UnixMs; nextRunAt: UnixMs; error: string | null },
+  run: {
+    name: string
+    owner: string
+    now: UnixMs
+    nextRunAt: UnixMs
+    durationMs: number
+    error: string | null
+  },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update job_leases
-     set owner = null, leased_until = 0, run_at = $3, last_finished_at = $4, last_error = $5
+     set owner = null, leased_until = 0, run_at = $3, last_finished_at = $4, last_error = $5,
+       last_duration_ms = $6,
+       last_failed_at = case when $5::text is null then last_failed_at else $4 end,
+       failures = case when $5::text is null then 0 else failures + 1 end
      where job = $1 and owner = $2`,
-    [run.name, run.owner, run.nextRunAt, run.now, run.error],
+    [run.name, run.owner, run.nextRunAt, run.now, run.error, run.durationMs],
   )
   return rowCount === 1
 }
@@ -121,10 +141,41 @@ export async function listUnhealthyJobs(
     db,
     `select ${healthColumns.fields} from job_leases order by job`,
   )
-  const isOverdue = ({ owner, runAt, everyMs }: Pick<JobLease, 'owner' | 'runAt' | 'everyMs'>) =>
-    owner === null && runAt + Math.max(2 * everyMs, MINUTE_MS) < now
   return {
     failing: jobs.filter(({ lastError }) => lastError !== null).map(({ job }) => job),
-    overdue: jobs.filter(isOverdue).map(({ job }) => job),
+    overdue: jobs.filter((job) => isOverdue(job, now)).map(({ job }) => job),
   }
+}
+
+/** Returns whether a job missed two runs. */
+export function isOverdue(
+  { owner, runAt, everyMs }: Pick<JobLease, 'owner' | 'runAt' | 'everyMs'>,
+  now: UnixMs,
+): boolean {
+  return owner === null && runAt + Math.max(2 * everyMs, MINUTE_MS) < now
+}
+
+/** A recurring job with the outcome of its last run. */
+export type RecurringJob = JobLease & { isRunning: boolean }
+
+/** Lists all recurring jobs by name. */
+export function listJobs(db: Queryable): Promise<RecurringJob[]> {
+  return jobColumns.list(db, `select ${jobColumns.fields} from job_leases order by job`)
+}
+
+/** Returns a recurring job, locked until the transaction ends, or null. */
+export function findJobForUpdate(db: Queryable, name: string): Promise<RecurringJob | null> {
+  return jobColumns.find(
+    db,
+    `select ${jobColumns.fields} from job_leases where job = $1 for update`,
+    [name],
+  )
+}
+
+/** Makes a job due. Runners notice it within seconds. */
+export async function makeJobDue(
+  db: Queryable,
+  { name, now }: { name: string; now: UnixMs },
+): Promise<void> {
+  await db.query('update job_leases set run_at = least(run_at, $2) where job = $1', [name, now])
 }

@@ -190,12 +190,13 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
     }
 
     ctx.metrics.jobRuns.inc({ job: job.name, outcome: failure === null ? 'done' : 'failed' })
-    ctx.metrics.jobSeconds.observe({ job: job.name }, (performance.now() - startedAt) / 1_000)
+    const durationMs = Math.round(performance.now() - startedAt)
+    ctx.metrics.jobSeconds.observe({ job: job.name }, durationMs / 1_000)
     const now = ctx.now()
     // An early run does not move the schedule, unless the clock was ahead.
     const isEarly = dueAt > now && dueAt <= now + job.everyMs
     const runAt = isEarly ? dueAt : nextRunAt(unixMs(Math.min(dueAt, now)), job.everyMs, now)
-    const ended = { name: job.name, owner, now, nextRunAt: runAt, error: failure }
+    const ended = { name: job.name, owner, now, nextRunAt: runAt, durationMs, error: failure }
     return (await releaseJob(ctx.db, ended)) ? runAt : null
   }
 

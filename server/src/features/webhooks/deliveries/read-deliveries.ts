@@ -2,10 +2,12 @@ import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
-import type { TxContext } from '../../../platform/context.js'
+import type { Context, TxContext } from '../../../platform/context.js'
 import { invalidCursor, readChoice, readWhole } from '../../../platform/http/read-query.js'
 import { deliveryHeaders } from '../../../platform/outbound/delivery-headers.js'
+import { checkOutbox } from '../../events/publish-events.js'
 import { type Delivery, deliveryStatuses, isDeliveryId } from '../delivery.js'
+import { countQueues } from '../queue-store.js'
 import {
   type FullDelivery,
   findDelivery,
@@ -13,6 +15,11 @@ import {
   listDeliveries,
   listFailed,
 } from '../read-model/delivery-list-store.js'
+import {
+  countFailed,
+  type QueueSummary,
+  summarizeQueues,
+} from '../read-model/queue-summary-store.js'
 import type { DeliveryQuery } from './schemas.js'
 
 /**
@@ -68,6 +75,30 @@ export async function listFailedDeliveries(
   const deliveries = rows.slice(0, limit)
   const last = rows.length > limit ? deliveries.at(-1) : undefined
   return { deliveries, next: last ? { createdAt: last.createdAt, id: last.id } : null }
+}
+
+export type WebhookSummary = {
+  /** Recorded events that wait to be published. */
+  unpublished: number
+  /** Queues with a pending delivery, and failed deliveries, both counted up to 10,000. */
+  queues: number
+  failed: number
+  /** The longest waits first. */
+  byHost: QueueSummary[]
+}
+
+/** Returns the outbound queues of all merchants. */
+export async function summarizeWebhooks(
+  ctx: Pick<Context, 'db' | 'metrics'>,
+  { limit }: { limit: number },
+): Promise<WebhookSummary> {
+  const [{ pending: unpublished }, queues, failed, byHost] = await Promise.all([
+    checkOutbox(ctx),
+    countQueues(ctx.db),
+    countFailed(ctx.db),
+    summarizeQueues(ctx.db, { limit }),
+  ])
+  return { unpublished, queues, failed, byHost }
 }
 
 /**
