@@ -3,7 +3,7 @@ import { Link } from 'wouter-preact'
 import { useFormats } from '../format/use-formats.js'
 import { Money } from '../parts/money.js'
 import { Notice } from '../parts/notice.js'
-import { DegradedBanner, Failed } from '../parts/states.js'
+import { Failed } from '../parts/states.js'
 import { type Column, Table } from '../parts/table.js'
 import { Time } from '../parts/time.js'
 import type { Receipt } from '../receipts/receipt.js'
@@ -71,7 +71,6 @@ export function RecentReceipts() {
         <h2 id="recent-title">{texts.title}</h2>
         <Link href="/receipts">{texts.all}</Link>
       </header>
-      {list.data?.degraded && <DegradedBanner />}
       {list.isError && !list.data && (
         <Failed error={list.error} kept={home.kept} onRetry={() => void list.refetch()} />
       )}

@@ -294,8 +294,8 @@ function useRowFocus<Row>(
     if (!entry || !list) return false
     const top = list.getBoundingClientRect().top + (tops[index] ?? 0)
     const bottom = list.getBoundingClientRect().top + (tops[index + 1] ?? 0)
-    // Leaves room for the head of the table and the tab bar of a phone.
-    const room = 80
+    // Leaves room for the sandbox bar, the head of the table and the tab bar of a phone.
+    const room = 120
     if (top < room) scrollBy(0, top - room)
     else if (bottom > innerHeight - room) scrollBy(0, bottom - innerHeight + room)
     setWanted(entry.key)

@@ -1,4 +1,5 @@
 import { Dialog } from '../parts/dialog.js'
+import { SkeletonText } from '../parts/skeleton.js'
 import { Failed, Refused } from '../parts/states.js'
 import { useConsoleTexts } from '../texts.js'
 import { RefundFoot } from './refund-foot.js'
@@ -31,11 +32,7 @@ export function RefundDialog({ receiptId, onDone }: RefundDialogProps) {
         {query.isError && !receipt && (
           <Failed error={query.error} onRetry={() => void query.refetch()} />
         )}
-        {mayPlan && query.isPending && (
-          <p class="soft" role="status">
-            {texts.loading}
-          </p>
-        )}
+        {mayPlan && query.isPending && <SkeletonText lines={6} />}
         {receipt && isForm && <RefundForm refund={refund} receipt={receipt} />}
         {receipt && !isForm && <RefundResult refund={refund} receipt={receipt} />}
       </div>

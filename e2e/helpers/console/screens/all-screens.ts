@@ -1,0 +1,15 @@
+import { home } from './home.js'
+import { partsPage } from './parts.js'
+import { payment } from './payment.js'
+import { receipts } from './receipts.js'
+import { refund } from './refund.js'
+import type { ScreenStates } from './screen-states.js'
+
+/** The screens of the console by name, each with its states. */
+export const allScreens: Readonly<Record<string, ScreenStates>> = {
+  home,
+  receipts,
+  payment,
+  refund,
+  parts: partsPage,
+}

@@ -1,0 +1,61 @@
+import type { ApiPaths } from '@tallystick/sdk'
+import type { Page } from '../../browser.js'
+
+/** The states that every screen of the console has. */
+export const stateNames = [
+  'empty',
+  'one',
+  'many',
+  'loading',
+  'stale',
+  'degraded',
+  'refused',
+  'error',
+] as const
+
+export type StateName = (typeof stateNames)[number]
+
+/** The paths that can be read. */
+export type ReadPath = {
+  [P in keyof ApiPaths]: ApiPaths[P] extends { get: { responses: object } } ? P : never
+}[keyof ApiPaths]
+
+/** The JSON that a path answers. */
+export type AnswerOf<P extends ReadPath> = ApiPaths[P] extends {
+  get: { responses: { 200: { content: { 'application/json': infer Body } } } }
+}
+  ? Body
+  : never
+
+type AnswerTo<P extends ReadPath> = AnswerOf<P> | ((url: URL) => AnswerOf<P>)
+
+/** What the service answers, by path. Other paths get the real answer of a new shop. */
+export type Answers = { [P in ReadPath]?: AnswerTo<P> }
+
+export type ScreenState = {
+  /** Added to the answers of the screen. */
+  answers?: Answers
+  /** Replaces the path of the screen. */
+  path?: string
+  /** Text that is on the screen in this state. The derived states have one of their own. */
+  shows?: string | RegExp
+  /** Brings the screen from its first view to the state. */
+  act?(page: Page): Promise<void>
+}
+
+/** A state that a screen cannot have, with the reason. */
+export type NoState = { none: string }
+
+export type ScreenStates = {
+  /** Below `/console`. */
+  path: string
+  /** The paths that fill the screen: they load slowly, fail, and are refused. */
+  reads: readonly ReadPath[]
+  /** Answers in every state, those of `many` unless a state has its own. */
+  answers: Answers
+  states: Readonly<Record<StateName, ScreenState | NoState>>
+}
+
+export function isState(state: ScreenState | NoState): state is ScreenState {
+  return !('none' in state)
+}
