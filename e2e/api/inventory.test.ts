@@ -43,6 +43,8 @@ describe('POST /api/inventory', () => {
         priceIncludesTax: false,
         active: true,
         lowStockQty: null,
+        parentSku: null,
+        options: {},
         wallet: service.demo.merchantWallet,
         createdAt: expect.any(Number),
         updatedAt: expect.any(Number),

@@ -820,11 +820,13 @@ create index deleted_items_version on deleted_items (merchant, version);
 
 -- The size of an item's texts in bytes. Pages of long items have fewer items.
 create function item_bytes(
-  name text, description text, category text, tags text[], attributes jsonb, images text[]
+  name text, description text, category text, tags text[], attributes jsonb, images text[],
+  options jsonb
 ) returns integer language sql immutable parallel safe
 return (
   octet_length(name) + octet_length(description) + octet_length(category)
   + octet_length(array_to_string(tags, ',')) + octet_length(attributes::text)
+  + octet_length(options::text)
   + (select coalesce(sum(octet_length(image)), 0) from unnest(images) as image)
 )::integer;
 
@@ -856,17 +858,22 @@ create table items (
   revision integer not null default 1,
   -- The stock is low at or below this quantity. Null for no warning.
   low_stock_qty numeric(13,3) check (low_stock_qty >= 0),
+  -- Variants of one product share it. An item with this SKU may exist.
+  parent_sku text,
+  options jsonb not null default '{}',
   page_bytes integer generated always as (item_bytes(name, description, category, tags, attributes,
-      images)) stored not null,
+      images, options)) stored not null,
   primary key (merchant, id),
   constraint items_sku unique (merchant, sku),
   check ((price_cents is null) = (currency is null)),
   check (price_cents is not null or price_usd_cents is not null),
-  check (currency <> 'USD' or price_usd_cents is null)
+  check (currency <> 'USD' or price_usd_cents is null),
+  check ((parent_sku is null) = (options = '{}'))
 );
 comment on table items is 'Catalog items with stock.';
 create index items_low_stock on items (merchant, id)
   where stock_qty >= 0 and stock_qty <= low_stock_qty;
+create index items_parent_sku on items (merchant, parent_sku) where parent_sku is not null;
 create index items_page_bytes on items (merchant, page_bytes desc);
 create index items_version on items (merchant, version, id);
 

@@ -5189,6 +5189,12 @@ export interface components {
             taxable: boolean;
             /** @description Addresses of uploaded pictures, small PNG, JPEG, WebP, GIF or AVIF images as data URIs, or other https URLs */
             images: string[];
+            /** @description Shared by the variants of one product; null for an item that is no variant */
+            parentSku: string | null;
+            /** @description What distinguishes the variant: {"size": "L", "color": "Red"} */
+            options: {
+                [key: string]: string;
+            };
             inStock: boolean;
         };
         /** CatalogPage */
@@ -6303,6 +6309,12 @@ export interface components {
             industryPack: string;
             attributes: {
                 [key: string]: unknown;
+            };
+            /** @description Shared by the variants of one product; null for an item that is no variant */
+            parentSku: string | null;
+            /** @description What distinguishes the variant: {"size": "L", "color": "Red"} */
+            options: {
+                [key: string]: string;
             };
             /** @description Whether it is for sale */
             active: boolean;
@@ -10820,6 +10832,12 @@ export interface components {
             attributes?: {
                 [key: string]: unknown;
             };
+            /** @description The SKU that all variants of a product name; null makes it an item of its own */
+            parentSku?: string | null;
+            /** @description 1 to 5 options of a variant, unlike those of its siblings */
+            options?: {
+                [key: string]: string;
+            };
             active?: boolean;
             /** @description The `revision` that you have seen. If there is a newer one, the response is 409. */
             expectedRevision?: number;
@@ -15176,6 +15194,8 @@ export interface operations {
                 tags?: string;
                 /** @description any (default) or all */
                 tagsMode?: string;
+                /** @description The variants of one product */
+                parentSku?: string;
                 /** @description name, sku, priceUsd, updatedAt; default name */
                 sort?: string;
                 /** @description asc (default) or desc */
@@ -15220,6 +15240,8 @@ export interface operations {
                      *           "priceIncludesTax": true,
                      *           "taxable": true,
                      *           "images": [],
+                     *           "parentSku": "text",
+                     *           "options": {},
                      *           "inStock": true
                      *         }
                      *       ],
@@ -15801,6 +15823,8 @@ export interface operations {
                 tags?: string;
                 /** @description any (default) or all */
                 tagsMode?: string;
+                /** @description The variants of one product */
+                parentSku?: string;
                 /** @description name, sku, priceUsd, stockQty, updatedAt; default updatedAt */
                 sort?: string;
                 /** @description asc or desc (default) */
@@ -15856,6 +15880,8 @@ export interface operations {
                      *           "images": [],
                      *           "industryPack": "text",
                      *           "attributes": {},
+                     *           "parentSku": "text",
+                     *           "options": {},
                      *           "active": true,
                      *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *           "revision": 1,
@@ -15959,6 +15985,8 @@ export interface operations {
                      *         ],
                      *         "industryPack": "text",
                      *         "attributes": {},
+                     *         "parentSku": "text",
+                     *         "options": {},
                      *         "active": true,
                      *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *         "revision": 1,

@@ -39,6 +39,8 @@ export type ItemQuery = {
   /** Whether an item needs any or all of `tags`. Default `any`. */
   tagsMode?: 'any' | 'all' | undefined
   pack?: string | undefined
+  /** The variants of one product. */
+  parentSku?: string | undefined
   sort?: 'name' | 'sku' | 'priceUsd' | 'stockQty' | 'updatedAt' | undefined
   order?: 'asc' | 'desc' | undefined
   /** 1 to 200, default 50. */

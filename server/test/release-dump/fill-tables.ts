@@ -47,6 +47,7 @@ async function openShop({ app }: Charging): Promise<Seller> {
     config: { slug, name: 'Corner Tea', listed: true, description: 'Tea by the cup' },
     items: [
       { sku: 'T', name: 'Tea', priceUsd: 12, stockQty: 100 },
+      { sku: 'T-L', name: 'Tea', priceUsd: 9, parentSku: 'T', options: { size: 'L' } },
       { sku: 'OLD', name: 'Last year’s tea', priceUsd: 3, stockQty: 5 },
     ],
   })

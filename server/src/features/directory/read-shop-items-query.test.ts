@@ -13,6 +13,7 @@ describe('readShopItemsQuery', () => {
         maxUsdCents: null,
         tags: { names: ['new'], mode: 'any' },
         pack: null,
+        parentSku: null,
         onlyActive: true,
       },
       sort: 'name',

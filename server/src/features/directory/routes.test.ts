@@ -256,6 +256,8 @@ describe('GET /api/directory/shops/:slug/items', () => {
       taxable: false,
       priceIncludesTax: true,
       images: ['https://mugs.test/mug.png'],
+      parentSku: null,
+      options: {},
     }
     const more = { priceUsd: 12.5, stockQty: 4_711, attributes: { shelf: 'PRIVATE' } }
     await addItems(apiKey, [{ ...mug, ...more }])

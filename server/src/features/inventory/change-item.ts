@@ -10,6 +10,7 @@ import { storeImages } from '../media/store-images.js'
 import { updateCatalog } from './catalog-store.js'
 import { changeCatalog } from './change-catalog.js'
 import { describeChange, describeFields } from './describe-change.js'
+import { requireConsistentVariants } from './find-variant-problems.js'
 import type { Item, ItemFields } from './item.js'
 import { type ItemChange, itemRules } from './item-rules.js'
 import { changedFields, mergeItem } from './merge-item.js'
@@ -50,7 +51,9 @@ export async function upsertItem(
         return { item: before, created: false, isStale: false }
       }
 
-      await putItems(inTx, { catalog, updates: [{ before, after }] })
+      const updates = [{ before, after }]
+      await requireConsistentVariants(inTx, { merchant, updates })
+      await putItems(inTx, { catalog, updates })
       await recordChange(inTx, {
         by,
         action: before ? 'item.updated' : 'item.created',

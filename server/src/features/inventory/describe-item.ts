@@ -16,6 +16,7 @@ export function describeItem(item: Item, usdPerEuro: Ppm | null): InventoryItem 
 /** Returns an item as the public sees it, without its stock quantity. */
 export function describeCatalogItem(item: Item, usdPerEuro: Ppm | null): CatalogItem {
   const { sku, name, description, category, tags, priceIncludesTax, taxable, images } = item
+  const { parentSku, options } = item
   return {
     sku,
     name,
@@ -25,6 +26,8 @@ export function describeCatalogItem(item: Item, usdPerEuro: Ppm | null): Catalog
     priceIncludesTax,
     taxable,
     images,
+    parentSku,
+    options,
     ...describePrices(item, usdPerEuro),
     inStock: item.stockQty === unlimited || item.stockQty > item.reservedQty,
   }

@@ -36,6 +36,8 @@ export function itemRules(config: ImageSettings) {
     images: imageRules(config),
     industryPack: displayText({ maxLength: 40 }),
     attributes,
+    parentSku: nullable(displayText({ maxLength: 64, isRequired: true })),
+    options,
     active: flag,
   }
 }
@@ -83,4 +85,31 @@ const attributes: Rule<Record<string, unknown>> = (value) => {
     ? { problem: `must have at most ${maxAttributesLength} characters as JSON` }
     : // As stored: JSON turns -0 into 0, for example.
       { value: JSON.parse(json) }
+}
+
+const maxOptions = 5
+
+const options: Rule<Record<string, string>> = (value) => {
+  if (!isFields(value)) return { problem: 'must be an object' }
+  const entries = Object.entries(value)
+  if (entries.length > maxOptions) return { problem: `must have at most ${maxOptions} options` }
+
+  const read: [string, string][] = []
+  for (const [name, choice] of entries) {
+    const [readName, readChoice] = [optionText(name), optionText(choice)]
+    if ('problem' in readName) return { problem: `names ${readName.problem}` }
+    if ('problem' in readChoice) return { problem: `values ${readChoice.problem}` }
+    read.push([readName.value, readChoice.value])
+  }
+  const names = new Set(read.map(([name]) => foldText(name)))
+  return names.size === read.length
+    ? { value: Object.fromEntries(read) }
+    : { problem: 'must not name an option twice' }
+}
+
+const optionText: Rule<string> = (value) => {
+  const read = displayText({ maxLength: 40, isRequired: true })(value)
+  // The CSV file separates options with semicolons and their values with equals signs.
+  const hasSeparator = 'value' in read && /[;=]/.test(read.value)
+  return hasSeparator ? { problem: 'must not contain ; or =' } : read
 }

@@ -26,6 +26,10 @@ export type ItemFields = {
   images: string[]
   industryPack: string
   attributes: Record<string, unknown>
+  /** Groups the variants of one product. Null for an item without variants. */
+  parentSku: string | null
+  /** What distinguishes a variant, such as its size. Empty without `parentSku`. */
+  options: Record<string, string>
   /** Whether it is offered for sale. */
   active: boolean
 }
@@ -77,6 +81,8 @@ export const itemFieldNames = [
   'images',
   'industryPack',
   'attributes',
+  'parentSku',
+  'options',
   'active',
 ] as const satisfies readonly (keyof ItemFields)[]
 

@@ -14,6 +14,8 @@ const defaults = {
   images: [],
   industryPack: '',
   attributes: {},
+  parentSku: null,
+  options: {},
   active: true,
 }
 
@@ -32,7 +34,18 @@ export function mergeItem(
   if ('problem' in prices) return prices
 
   const start = before ?? { ...defaults, sku: '', name: '' }
-  return { value: { ...start, ...rest, ...prices.value } }
+  const merged = { ...start, ...rest, ...prices.value }
+  // An item that leaves its siblings leaves its options behind.
+  const value = change.parentSku === null ? { ...merged, options: rest.options ?? {} } : merged
+  const problem = describeVariantProblem(value)
+  return problem ? { problem } : { value }
+}
+
+function describeVariantProblem({ sku, parentSku, options }: ItemFields): string | null {
+  const hasOptions = Object.keys(options).length > 0
+  if (parentSku === null) return hasOptions ? 'options need a parentSku' : null
+  if (!hasOptions) return 'a variant needs options, such as {"size": "L"}'
+  return parentSku === sku ? 'parentSku must differ from sku' : null
 }
 
 /** Returns the names of the fields that differ. */

@@ -99,7 +99,9 @@ function catalogFull(limit: string): AppError {
   return invalidInput(`A catalog ${limit}. Delete some first.`)
 }
 
-function textBytes({ sku, name, description, category, tags, attributes }: Item): number {
-  const texts = [sku, name, description, category, ...tags, JSON.stringify(attributes)]
+function textBytes({ sku, name, description, category, tags, ...item }: Item): number {
+  const variant = [item.parentSku ?? '', ...Object.entries(item.options).flat()]
+  const attributes = JSON.stringify(item.attributes)
+  const texts = [sku, name, description, category, ...tags, ...variant, attributes]
   return texts.reduce((sum, text) => sum + text.length, 0)
 }

@@ -52,6 +52,7 @@ export function readItemQuery(query: InventoryQuery): Paged<ItemQuery> {
     maxUsdCents: readCents('priceMax', query.priceMax, Math.floor),
     tags: readTags(query),
     pack: query.pack || null,
+    parentSku: query.parentSku || null,
     onlyActive: false,
   }
   const sort = readChoice(choices.sort, query.sort) ?? 'updatedAt'

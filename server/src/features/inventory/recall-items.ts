@@ -43,7 +43,8 @@ async function recallCatalog(ctx: TxContext, merchant: Address) {
   return { index, byId, usdPerEuro, largest }
 }
 
-function sizeOf({ name, description, category, tags, attributes, images }: Item): number {
-  const texts = [name, description, category, ...tags, JSON.stringify(attributes), ...images]
+function sizeOf({ name, description, category, tags, images, ...item }: Item): number {
+  const fields = [item.attributes, item.options].map((value) => JSON.stringify(value))
+  const texts = [name, description, category, ...tags, ...fields, ...images]
   return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0)
 }

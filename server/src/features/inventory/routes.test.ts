@@ -69,6 +69,8 @@ describe('POST /api/inventory', () => {
         taxable: true,
         stockQty: -1,
         lowStockQty: null,
+        parentSku: null,
+        options: {},
         reservedQty: 0,
         images: [],
         industryPack: '',

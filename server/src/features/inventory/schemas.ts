@@ -24,6 +24,16 @@ const images = Type.Array(Type.String(), {
     'Addresses of uploaded pictures, small PNG, JPEG, WebP, GIF or AVIF images as data URIs, or other https URLs',
 })
 
+const variantFields = {
+  parentSku: orNull(
+    Type.String(),
+    'Shared by the variants of one product; null for an item that is no variant',
+  ),
+  options: Type.Record(Type.String(), Type.String(), {
+    description: 'What distinguishes the variant: {"size": "L", "color": "Red"}',
+  }),
+}
+
 export const InventoryItem = namedObject('InventoryItem', {
   id: Type.String(),
   sku: Type.String(),
@@ -49,6 +59,7 @@ export const InventoryItem = namedObject('InventoryItem', {
   images,
   industryPack: Type.String(),
   attributes: AnyFields,
+  ...variantFields,
   active: boolean('Whether it is for sale'),
   wallet: text('Wallet of the merchant'),
   revision: Revision,
@@ -71,6 +82,8 @@ export const CatalogItem = namedObject('CatalogItem', {
     'priceIncludesTax',
     'taxable',
     'images',
+    'parentSku',
+    'options',
   ]).properties,
   inStock: Type.Boolean(),
 })
@@ -105,6 +118,7 @@ const search = {
   priceMax: numberText('In US dollars', { minimum: 0 }),
   tags: optionalText('Separated by commas'),
   tagsMode: optionalText('any (default) or all'),
+  parentSku: optionalText('The variants of one product'),
   sort: optionalText(`${sortKeys.join(', ')}; default updatedAt`),
   order: optionalText('asc or desc (default)'),
   limit: integerText('1 to 200, default 50', { minimum: 1, maximum: 200, default: 50 }),
@@ -145,6 +159,15 @@ export const UpsertItemBody = namedObject('UpsertItemBody', {
   images: Type.Optional(images),
   industryPack: Type.Optional(Type.String()),
   attributes: Type.Optional(AnyFields),
+  parentSku: optionalOrNull<string>(
+    'string',
+    'The SKU that all variants of a product name; null makes it an item of its own',
+  ),
+  options: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: '1 to 5 options of a variant, unlike those of its siblings',
+    }),
+  ),
   active: Type.Optional(Type.Boolean()),
   expectedRevision: ExpectedRevision,
 })

@@ -23,6 +23,8 @@ const itemColumns = defineColumns<Item>({
   images: 'texts',
   industryPack: 'text',
   attributes: 'json',
+  parentSku: 'text',
+  options: 'json',
   active: 'boolean',
   revision: 'int',
   createdAt: 'time',
@@ -65,6 +67,29 @@ export async function listItemsAfter(
   )
 }
 
+export type VariantRow = Pick<Item, 'id' | 'sku' | 'parentSku' | 'options'>
+
+const variantColumns = defineColumns<VariantRow>({
+  id: 'text',
+  sku: 'text',
+  parentSku: 'text',
+  options: 'json',
+})
+
+/** Returns the items with these SKUs, and the variants that name one of these parents. */
+export async function listVariantRows(
+  db: Queryable,
+  input: { merchant: Address; skus: readonly string[]; parentSkus: readonly string[] },
+): Promise<VariantRow[]> {
+  const { merchant, skus, parentSkus } = input
+  return variantColumns.list(
+    db,
+    `select ${variantColumns.fields} from items where merchant = $1 and sku = any($2)
+     union select ${variantColumns.fields} from items where merchant = $1 and parent_sku = any($3)`,
+    [merchant, skus, parentSkus],
+  )
+}
+
 /** Inserts items, or replaces those with the same ids. Reservations stay. */
 export async function upsertItems(
   db: Queryable,
@@ -74,17 +99,19 @@ export async function upsertItems(
     `insert into items (
        merchant, id, sku, name, description, category, tags, price_usd_cents, price_cents, currency,
        price_includes_tax, taxable, stock_qty, images, industry_pack, attributes, active,
-       created_at, updated_at, version, revision, low_stock_qty
+       created_at, updated_at, version, revision, low_stock_qty,
+       parent_sku, options
      )
      select $1, id, sku, name, description, category, tags, "priceUsdCents", "priceCents", currency,
        "priceIncludesTax", taxable, "stockQty", images, "industryPack", attributes,
-       active, "createdAt", "updatedAt", $3, revision, "lowStockQty"
+       active, "createdAt", "updatedAt", $3, revision, "lowStockQty", "parentSku",
+       options
      from jsonb_to_recordset($2::jsonb) as given (
        id text, sku text, name text, description text, category text, tags text[],
        "priceUsdCents" bigint, "priceCents" bigint, currency text, "priceIncludesTax" boolean,
        taxable boolean, "stockQty" numeric, images text[], "industryPack" text,
        attributes jsonb, active boolean, "createdAt" bigint, "updatedAt" bigint,
-       revision integer, "lowStockQty" numeric
+       revision integer, "lowStockQty" numeric, "parentSku" text, options jsonb
      )
      on conflict (merchant, id) do update
      set sku = excluded.sku, name = excluded.name, description = excluded.description,
@@ -94,7 +121,8 @@ export async function upsertItems(
        stock_qty = excluded.stock_qty, images = excluded.images,
        industry_pack = excluded.industry_pack, attributes = excluded.attributes,
        active = excluded.active, updated_at = excluded.updated_at, version = excluded.version,
-       revision = excluded.revision, low_stock_qty = excluded.low_stock_qty`,
+       revision = excluded.revision, low_stock_qty = excluded.low_stock_qty,
+       parent_sku = excluded.parent_sku, options = excluded.options`,
     [merchant, JSON.stringify(items.map(toRecord)), version],
   )
 }

@@ -24,6 +24,8 @@ const anItem = (fields: Partial<Item> = {}): Item => ({
   images: [],
   industryPack: '',
   attributes: {},
+  parentSku: null,
+  options: {},
   active: true,
   createdAt: unixMs(1),
   revision: 1,
@@ -43,10 +45,10 @@ const write = (name: string, fields: Partial<Item>) => column(name).write(anItem
 describe('csvColumns', () => {
   test('default', () => {
     expect(csvColumns.map(({ name }) => name).join()).toBe(
-      'sku,name,description,category,tags,priceUsd,price,currency,taxable,priceIncludesTax,stockQty,images,industryPack,active,lowStockQty',
+      'sku,name,description,category,tags,priceUsd,price,currency,taxable,priceIncludesTax,stockQty,images,industryPack,active,lowStockQty,parentSku,options',
     )
     expect(csvColumns.map((each) => each.write(anItem()))).toEqual([
-      ...['T-1', 'Tea', '', '', '', 4.5, '', '', true, false, -1, '', '', true, ''],
+      ...['T-1', 'Tea', '', '', '', 4.5, '', '', true, false, -1, '', '', true, '', '', ''],
     ])
   })
 
@@ -89,6 +91,28 @@ describe('csvColumns', () => {
       expect(read('active', text)).toHaveProperty('problem')
     },
   )
+
+  test.each([
+    ['size=L; color=Red', { size: 'L', color: 'Red' }],
+    [' size = L ;', { size: 'L' }],
+    ['', {}],
+  ])('behavior: reads the options %j', (text, value) => {
+    expect(read('options', text)).toEqual({ value })
+  })
+
+  test.each(['L', 'size=L=XL', 'size=L; size=M', '=L;;=M'])(
+    'error: refuses the options %j',
+    (text) => {
+      expect(read('options', text)).toHaveProperty('problem')
+    },
+  )
+
+  test('behavior: writes options so that they read back the same', () => {
+    const options = { size: 'L', 'neck width': 'V & O' }
+    const written = String(write('options', { parentSku: 'P', options }))
+    expect(written).toBe('size=L; neck width=V & O')
+    expect(read('options', written)).toEqual({ value: options })
+  })
 
   test.each([
     ['hot', ['hot']],

@@ -32,6 +32,8 @@ export const csvColumns: readonly CsvColumn[] = [
   { name: 'industryPack', read: readText, write: ({ industryPack }) => industryPack },
   { name: 'active', read: readFlag, write: ({ active }) => active },
   { name: 'lowStockQty', read: readNumber, write: ({ lowStockQty }) => lowStockQty ?? '' },
+  { name: 'parentSku', read: readText, write: ({ parentSku }) => parentSku ?? '' },
+  { name: 'options', read: readOptions, write: ({ options }) => writeOptions(options) },
 ]
 
 /** Columns of other exports that an import ignores. */
@@ -76,6 +78,23 @@ function writeTags(tags: readonly string[]): string {
   const needsCommas = tags.some((tag) => tag.includes(';'))
   // A trailing comma keeps a single tag with a semicolon in one piece.
   return needsCommas ? tags.map((tag) => `${tag},`).join('') : tags.join(';')
+}
+
+/** `size=L; color=Red`. Neither names nor values contain a separator. */
+function readOptions(text: string) {
+  const parts = text.split(';').filter((part) => part.trim() !== '')
+  const pairs = parts.map((part) => part.split('=').map((side) => side.trim()))
+  const isGood = pairs.every((pair) => pair.length === 2)
+  const names = new Set(pairs.map(([name]) => name))
+  return isGood && names.size === pairs.length
+    ? { value: Object.fromEntries(pairs) }
+    : { problem: 'must be options such as size=L; color=Red' }
+}
+
+function writeOptions(options: Readonly<Record<string, string>>): string {
+  return Object.entries(options)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
 }
 
 function readImages(text: string) {

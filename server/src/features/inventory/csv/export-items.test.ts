@@ -94,17 +94,17 @@ describe('exportItems', () => {
     const cake = { sku: 'C-1', name: '=cake', price: 3, currency: 'EUR', images: [picture] }
     await seedItems(ctx, { merchant, items: [tea, cake] })
     expect((await exported(merchant)).split('\r\n')).toEqual([
-      'sku,name,description,category,tags,priceUsd,price,currency,taxable,priceIncludesTax,stockQty,images,industryPack,active,lowStockQty',
+      'sku,name,description,category,tags,priceUsd,price,currency,taxable,priceIncludesTax,stockQty,images,industryPack,active,lowStockQty,parentSku,options',
       expect.stringMatching(
-        /^C-1,'=cake,,,,,3,EUR,true,false,-1,http:\/\/tally\.test\/media\/[0-9a-f]{64}\/960\.webp,,true,$/,
+        /^C-1,'=cake,,,,,3,EUR,true,false,-1,http:\/\/tally\.test\/media\/[0-9a-f]{64}\/960\.webp,,true,,,$/,
       ),
-      'T-2,"Tea, green",,,"hot;leaf",4.5,,,true,false,-1,,,true,',
+      'T-2,"Tea, green",,,"hot;leaf",4.5,,,true,false,-1,,,true,,,',
       '',
     ])
   })
 
   test('behavior: exports only the header without items', async () => {
-    expect(await exported(await aMerchant())).toMatch(/^sku,name,.*,lowStockQty\r\n$/)
+    expect(await exported(await aMerchant())).toMatch(/^sku,name,.*,options\r\n$/)
   })
 
   test('behavior: exports every item once, in batches', async () => {

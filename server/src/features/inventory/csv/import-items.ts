@@ -6,6 +6,7 @@ import { recordChange } from '../../audit/record-change.js'
 import { requirePictures } from '../../media/store-images.js'
 import { getCatalog } from '../catalog-store.js'
 import { changeCatalog } from '../change-catalog.js'
+import { findVariantProblems } from '../find-variant-problems.js'
 import { type ItemUpdate, putItems, requireBelowLimit, stampItem } from '../put-items.js'
 import { listItemsBySku } from '../store.js'
 import { countActions, describeProblems } from './describe-import.js'
@@ -80,6 +81,10 @@ async function planInBatches(
       if (action === 'unchanged') continue
       updates.push({ before, after: stampItem(ctx, { merchant, before, fields }) })
     }
+  }
+  const lineOf = new Map(plan.rows.map(({ line, after }) => [after.sku, line]))
+  for (const { sku, message } of await findVariantProblems(ctx, { merchant, updates })) {
+    plan.problems.push({ line: lineOf.get(sku) ?? 1, message })
   }
   plan.problems.sort((a, b) => a.line - b.line)
   return { plan, updates }

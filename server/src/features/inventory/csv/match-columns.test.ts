@@ -31,7 +31,7 @@ describe('matchColumns', () => {
   test('error: lists the known columns for an unknown one', () => {
     expect(match('sku', 'Color')).toEqual([
       expect.stringMatching(
-        /^Color is not a known column; the columns are sku, name, .*, lowStockQty$/,
+        /^Color is not a known column; the columns are sku, name, .*, options$/,
       ),
     ])
   })

@@ -370,7 +370,7 @@ describe('GET /api/inventory/export', () => {
     })
     expect(response.body.split('\r\n')).toEqual([
       expect.stringMatching(/^sku,name,/),
-      'T-1,"Tea, green",,,,,4.5,EUR,true,false,-1,,,true,',
+      'T-1,"Tea, green",,,,,4.5,EUR,true,false,-1,,,true,,,',
       '',
     ])
     expect((await load(headers, response.body)).json()).toMatchObject({ unchanged: 1, updated: 0 })

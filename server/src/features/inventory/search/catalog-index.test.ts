@@ -21,6 +21,7 @@ const everything: ItemFilter = {
   maxUsdCents: null,
   tags: null,
   pack: null,
+  parentSku: null,
   onlyActive: false,
 }
 
@@ -36,6 +37,7 @@ function item(fields: Partial<IndexedItem> & { id: string }): IndexedItem {
     priceCents: null,
     currency: null,
     taxable: true,
+    parentSku: null,
     active: true,
     stockQty: 1,
     lowStockQty: null,

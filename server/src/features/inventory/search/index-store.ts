@@ -17,6 +17,7 @@ const indexedColumns = defineColumns<IndexedItem>({
   stockQty: 'decimal',
   lowStockQty: 'decimal',
   industryPack: 'text',
+  parentSku: 'text',
   active: 'boolean',
   updatedAt: 'time',
 })

@@ -19,6 +19,7 @@ export type IndexedItem = Pick<
   | 'priceCents'
   | 'currency'
   | 'taxable'
+  | 'parentSku'
   | 'active'
   | 'stockQty'
   | 'lowStockQty'
@@ -47,6 +48,8 @@ export function createItemColumns() {
     /** Folded for sorting. */
     names: [] as string[],
     skus: [] as string[],
+    /** Exact, because SKUs are. */
+    parents: [] as (string | null)[],
     usdCents: column(),
     stocks: column(),
     times: column(),
@@ -76,6 +79,7 @@ export function createItemColumns() {
       columns.ids.push(item.id)
       columns.names.push(foldText(item.name))
       columns.skus.push(foldText(item.sku))
+      columns.parents.push(item.parentSku)
       push(columns.usdCents, dollarsOf(item, usdPerEuro))
       push(columns.stocks, item.stockQty)
       push(columns.times, item.updatedAt)

@@ -14,6 +14,8 @@ export type ItemFilter = {
   maxUsdCents: number | null
   tags: { names: readonly string[]; mode: 'any' | 'all' } | null
   pack: string | null
+  /** The exact `parentSku`. */
+  parentSku: string | null
   onlyActive: boolean
 }
 

@@ -31,6 +31,9 @@ export function matchItems(
   else if (stock !== null) range(columns.inStock, Number(stock === 'in'), Number(stock === 'in'))
   if (minUsdCents !== null) range(columns.usdCents, minUsdCents, Number.POSITIVE_INFINITY)
   if (maxUsdCents !== null) range(columns.usdCents, 0, maxUsdCents)
+  if (filter.parentSku !== null) {
+    steps.push((marks) => keepEqual(marks, columns.parents, filter.parentSku))
+  }
   if (filter.onlyActive) range(columns.active, 1, 1)
   if (steps.length === 0) return null
 
@@ -72,6 +75,11 @@ function keepRange(
     // Branch-free, because the branch would be unpredictable and mispredictions dominate the loop.
     marks[slot] = (marks[slot] as number) & (Number(value >= min) & Number(value <= max))
   }
+}
+
+/** Clears the mark of every document with another value. */
+function keepEqual<Value>(marks: Uint8Array, values: readonly Value[], value: Value): void {
+  for (let slot = 0; slot < marks.length; slot += 1) if (values[slot] !== value) marks[slot] = 0
 }
 
 /** Clears the mark of every document without a mark in `others`. */

@@ -32,7 +32,7 @@ export async function findItemPage(
   const { rows } = await db.query<{ total: string; ids: string[] }>(
     `select (select count(*) ${matches}) as total,
        array(select id ${matches} order by ${place} offset $2 limit $3) as ids`,
-    [merchant, offset, limit],
+    [merchant, offset, limit, ...(filter.parentSku === null ? [] : [filter.parentSku])],
   )
   return { ids: rows[0]?.ids ?? [], total: Number(rows[0]?.total ?? 0) }
 }
@@ -44,10 +44,11 @@ const stockConditions = {
 } as const
 
 /** SQL condition of a filter. It has few values, so each combination is a statement of its own. */
-function conditionOf({ taxable, stock, onlyActive }: ItemFilter): string {
+function conditionOf({ taxable, stock, parentSku, onlyActive }: ItemFilter): string {
   const conditions = ['merchant = $1']
   if (taxable !== null) conditions.push(taxable ? 'taxable' : 'not taxable')
   if (stock !== null) conditions.push(stockConditions[stock])
+  if (parentSku !== null) conditions.push('parent_sku = $4')
   if (onlyActive) conditions.push('active')
   return conditions.join(' and ')
 }
