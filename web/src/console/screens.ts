@@ -40,6 +40,15 @@ export const screens: readonly Screen[] = [
     load: () => import('./receipts/receipts-screen.js'),
   },
   {
+    name: 'developers',
+    path: '/developers/:tab?',
+    icon: 'code',
+    rights: ['keys:manage'],
+    group: 'settings',
+    probe: '/api/keys',
+    load: () => import('./developers/developers-screen.js'),
+  },
+  {
     name: 'payment',
     path: '/payment',
     icon: 'plus',

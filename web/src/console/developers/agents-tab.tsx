@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/preact-query'
+import { developerTexts } from '../../core/texts/en-console-developers.js'
+import { Loaded } from '../panels/loaded.js'
+import { Panel } from '../panels/page.js'
+import { Code, indentJson } from '../panels/secret-dialog.js'
+import { CopyButton } from '../parts/copy-button.js'
+
+const texts = developerTexts.agents
+
+const documents = [
+  { name: texts.llms, path: '/llms.txt' },
+  { name: texts.discovery, path: '/.well-known/x402' },
+] as const
+
+/** What programs that buy on behalf of people find about the service. */
+export function AgentsTab() {
+  const mcp = `${location.origin}/mcp`
+  return (
+    <>
+      <Panel title={texts.title} note={texts.note}>
+        <dl class="facts">
+          <div>
+            <dt>{texts.mcp}</dt>
+            <dd class="address">
+              <code>{mcp}</code>
+              <CopyButton text={mcp} label={texts.mcp} />
+            </dd>
+          </div>
+        </dl>
+        <p class="soft">{texts.listed}</p>
+      </Panel>
+      {documents.map(({ name, path }) => (
+        <DocumentPanel key={path} name={name} path={path} />
+      ))}
+    </>
+  )
+}
+
+function DocumentPanel({ name, path }: { name: string; path: string }) {
+  const document = useQuery({
+    queryKey: ['panels', 'agents', path],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(path, { signal })
+      if (!response.ok) throw new Error(`${path}: ${response.status}`)
+      return response.text()
+    },
+  })
+  return (
+    <Panel
+      title={name}
+      note={path}
+      actions={
+        <a class="button" href={path} target="_blank" rel="noreferrer">
+          {texts.open}
+        </a>
+      }
+    >
+      <Loaded query={document}>
+        {(text) => <Code label={`${texts.preview}: ${name}`} text={indentJson(text)} />}
+      </Loaded>
+    </Panel>
+  )
+}
