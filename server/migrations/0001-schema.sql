@@ -1790,6 +1790,7 @@ comment on table releases is 'Payouts of splits seen on chain.';
 create index releases_block on releases (chain_id, block_number);
 create unique index releases_once on releases (chain_id, tx_hash, log_index)
   where state <> 'orphaned';
+create index releases_newest on releases (merchant, created_at desc);
 create index releases_open on releases (chain_id, block_number)
   where state = 'confirmed' and (ledger_revision % 2) = 0 or state = 'orphaned' and (ledger_revision % 2) = 1
     or state = 'seen';

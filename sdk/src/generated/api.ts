@@ -1997,6 +1997,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payouts to recipients, newest first
+         * @description List payouts to recipients, newest first. Requires a developer key with `split:read`, or a session with the right `split:read`.
+         */
+        get: operations["getPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the money that waits for its recipients, and why
+         * @description List the money that waits for its recipients, and why. Requires a developer key with `split:read`, or a session with the right `split:read`.
+         */
+        get: operations["getPayoutsBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download payouts as CSV, one line for each recipient
+         * @description A statement of one recipient with `account`. At most 50,000 lines. Requires a developer key with `split:read`, or a session with the right `split:read`.
+         */
+        get: operations["getPayoutsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/transaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the transaction that pays out a balance now
+         * @description Anyone may send it, from any wallet, which pays the gas. The money goes to the recipients of the split only. The service sends it by itself when it is due. Requires a developer key with `split:read`, or a session with the right `split:read`.
+         */
+        get: operations["getPayoutsTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/portal/{id}": {
         parameters: {
             query?: never;
@@ -3189,6 +3269,26 @@ export interface paths {
          * @description It takes no new subscriptions. Existing subscriptions continue. Requires a developer key with `subscriptions:write`, or a developer key with `receipts:write`, or a session with the right `subscriptions:write`.
          */
         delete: operations["deleteSubscriptionsPlans"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/plans/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all plans with their versions and subscribers
+         * @description Also plans that take no new subscriptions. Requires a developer key with `subscriptions:read`, or a developer key with `receipts:read`, or a session with the right `subscriptions:read`.
+         */
+        get: operations["getSubscriptionsPlansHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6887,6 +6987,13 @@ export interface components {
             /** @description Verifies its deliveries. Shown only once: null when the request is a repetition. */
             secret: string | null;
         };
+        /** NextPayout */
+        NextPayout: {
+            /** @description All that waits, as far as it has a value */
+            usd: number;
+            /** @description Unix ms of the next move; null when nothing waits for one */
+            at: number | null;
+        };
         /** Nonce */
         Nonce: {
             /** @description Valid for one sign-in message */
@@ -7420,6 +7527,137 @@ export interface components {
          * @enum {string}
          */
         PaymentToken: "USDC" | "USDT" | "EURC" | "ETH";
+        /** Payout */
+        Payout: {
+            transactionHash: string;
+            split: string;
+            /** @description Unix ms; when the service saw it */
+            at: number;
+            /**
+             * @description `confirmed` once its block has enough confirmations
+             * @enum {string}
+             */
+            status: "sent" | "confirmed";
+            /** @description Null while the token has no rate, or until it is in the ledger */
+            usd: number | null;
+            recipients: components["schemas"]["PayoutPart"][];
+        };
+        /** PayoutBalance */
+        PayoutBalance: {
+            /**
+             * @description At deposit addresses of receipts, or in a split
+             * @enum {string}
+             */
+            place: "deposit" | "split";
+            /** @description The split, or the wallet of a merchant that has no split */
+            payoutAddress: string;
+            /** @description Contract of the token; the zero address for the native token */
+            token: string;
+            /** @description USDC, USDT, EURC or ETH */
+            symbol: string;
+            decimals: number;
+            /** @description In the smallest unit of the token */
+            units: string;
+            /** @description As a decimal */
+            amount: string;
+            /** @description Null while the token has no rate, or until it is in the ledger */
+            usd: number | null;
+            /** @description The number of deposit addresses; 0 for a split */
+            addresses: number;
+            /** @description Unix ms; since when the oldest part waits */
+            since: number;
+            /** @description See docs/settlement.md. `below_minimum` waits for more money or for `nextAt`. */
+            waitsFor: components["schemas"]["PayoutWait"];
+            /** @description Unix ms; null when the service does not move it by itself */
+            nextAt: number | null;
+        };
+        /** PayoutBalances */
+        PayoutBalances: {
+            /** @constant */
+            ok: true;
+            /** @description Whether the service pays out by itself. Otherwise you do, with your wallet. */
+            automatic: boolean;
+            /** @description Money moves at once from this value */
+            minUsd: number;
+            /** @description Money of less value moves after this time at the latest */
+            withinHours: number;
+            next: components["schemas"]["NextPayout"];
+            /** @description The part at deposit addresses */
+            depositsUsd: number;
+            /** @description The part in splits */
+            splitsUsd: number;
+            /** @description Largest value first */
+            balances: components["schemas"]["PayoutBalance"][];
+        };
+        /** PayoutPart */
+        PayoutPart: {
+            address: string;
+            /** @description Display name in the newest split with this recipient; empty for none */
+            label: string;
+            /** @description `merchant`, `platform` or `partner`; null if unknown */
+            role: string | null;
+            /** @description USDC, USDT, EURC or ETH */
+            symbol: string;
+            /** @description In the smallest unit of the token */
+            units: string;
+            /** @description As a decimal */
+            amount: string;
+            /** @description Null while the token has no rate, or until it is in the ledger */
+            usd: number | null;
+        };
+        /** PayoutSum */
+        PayoutSum: {
+            address: string;
+            /** @description Display name in the newest split with this recipient; empty for none */
+            label: string;
+            /** @description `merchant`, `platform` or `partner`; null if unknown */
+            role: string | null;
+            /** @description USDC, USDT, EURC or ETH */
+            symbol: string;
+            /** @description In the smallest unit of the token */
+            units: string;
+            /** @description As a decimal */
+            amount: string;
+            /** @description Null while the token has no rate, or until it is in the ledger */
+            usd: number | null;
+        };
+        /** PayoutTransaction */
+        PayoutTransaction: {
+            /** @constant */
+            ok: true;
+            chainId: number;
+            network: components["schemas"]["Network"];
+            /** @description The contract to call */
+            to: string;
+            /** @description Calldata */
+            data: string;
+            /** @constant */
+            value: "0x0";
+            /** @description Deposit addresses that it empties, at most 20 */
+            deposits: number;
+            /** @description Whether it deploys the split first */
+            deploysSplit: boolean;
+        };
+        /**
+         * PayoutWait
+         * @enum {string}
+         */
+        PayoutWait: "sending" | "confirming" | "due" | "below_minimum" | "too_small" | "no_rate" | "failed" | "no_gas" | "manual";
+        /** Payouts */
+        Payouts: {
+            /** @constant */
+            ok: true;
+            /** @description By transaction, newest first */
+            payouts: components["schemas"]["Payout"][];
+            /** @description Transactions in the range */
+            count: number;
+            /** @description The sum of the range by recipient and token */
+            recipients: components["schemas"]["PayoutSum"][];
+            /** @description Block explorer of the chain; null in a sandbox */
+            explorerUrl: string | null;
+            /** @description Null on the last page */
+            nextCursor: string | null;
+        };
         /** PendingListing */
         PendingListing: {
             /** @description Wallet of the merchant */
@@ -7527,11 +7765,59 @@ export interface components {
             reason?: "datastore_unavailable";
             receipt: components["schemas"]["Receipt"];
         };
+        /** PlanHistory */
+        PlanHistory: {
+            /** @constant */
+            success: true;
+            /** @description Active ones first */
+            plans: components["schemas"]["PlanWithVersions"][];
+        };
         /**
          * PlanKey
          * @enum {string}
          */
         PlanKey: "starter" | "pro" | "enterprise";
+        /** PlanVersion */
+        PlanVersion: {
+            /** @description Counted from one */
+            version: number;
+            priceUsd: number;
+            /** @description WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365 */
+            period: components["schemas"]["BillingPeriod"];
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Unix ms; null for the version in force */
+            replacedAt: number | null;
+            /** @description Subscriptions that are active or past due */
+            active: number;
+            paused: number;
+            /** @description Subscriptions that are past due or unpaid */
+            failing: number;
+            ended: number;
+        };
+        /** PlanWithVersions */
+        PlanWithVersions: {
+            planId: string;
+            name: string;
+            description: string;
+            priceUsd: number;
+            /** @description WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365 */
+            period: components["schemas"]["BillingPeriod"];
+            trialDays: number;
+            graceDays: number;
+            /** @description Whether customers can subscribe */
+            active: boolean;
+            /** @description Counts the changes; send it as `expectedRevision` or `If-Match` */
+            revision: number;
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Unix ms */
+            updatedAt: number;
+            /** @description What its active subscriptions pay in 30 days */
+            monthlyUsd: number;
+            /** @description The newest first. A subscription keeps the version of its start. */
+            versions: components["schemas"]["PlanVersion"][];
+        };
         /** PlannedTransfer */
         PlannedTransfer: {
             /** @description The wallet that paid, or `buyer` of the request */
@@ -10377,6 +10663,18 @@ export interface components {
             charges: number;
             /** @description Dollars charged in the range, fee included */
             charged: number;
+            /** @description Charges in the range that needed more than one attempt */
+            retried: number;
+            /** @description Those of them that succeeded */
+            recovered: number;
+            /** @description Their prices */
+            recoveredUsd: number;
+            /** @description Past due or unpaid now */
+            failing: number;
+            /** @description Their prices for one period */
+            failingUsd: number;
+            /** @description The range in weeks that end with its last day, oldest first */
+            weeks: components["schemas"]["SubscriptionWeek"][];
             /** @description The twelve months up to the end of the range, oldest first */
             cohorts: components["schemas"]["SubscriptionCohort"][];
         };
@@ -10445,6 +10743,13 @@ export interface components {
             status: components["schemas"]["SubscriptionStatusName"];
             /** @description Unix ms; null when no charge is planned */
             nextChargeAt: number | null;
+        };
+        /** SubscriptionWeek */
+        SubscriptionWeek: {
+            /** @description Start of its first day, Unix ms */
+            from: number;
+            /** @description Dollars charged in the seven days, fee included */
+            charged: number;
         };
         /** SuspendMerchant */
         SuspendMerchant: {
@@ -18595,6 +18900,276 @@ export interface operations {
             };
         };
     };
+    getPayouts: {
+        parameters: {
+            query?: {
+                /** @description Only what this recipient got */
+                account?: string;
+                /** @description Start of the range, Unix ms, inclusive */
+                from?: number;
+                /** @description End of the range, Unix ms, inclusive */
+                to?: number;
+                /** @description 1 to 100, default 50 */
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "payouts": [
+                     *         {
+                     *           "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *           "split": "text",
+                     *           "at": 1767225600000,
+                     *           "status": "sent",
+                     *           "usd": 4.5,
+                     *           "recipients": []
+                     *         }
+                     *       ],
+                     *       "count": 1,
+                     *       "recipients": [
+                     *         {
+                     *           "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "label": "Green tea",
+                     *           "role": "text",
+                     *           "symbol": "USDC",
+                     *           "units": "4000000",
+                     *           "amount": "4000000",
+                     *           "usd": 4.5
+                     *         }
+                     *       ],
+                     *       "explorerUrl": "https://shop.example/thanks",
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Payouts"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPayoutsBalances: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "automatic": true,
+                     *       "minUsd": 4.5,
+                     *       "withinHours": 1,
+                     *       "next": {
+                     *         "usd": 4.5,
+                     *         "at": 1767225600000
+                     *       },
+                     *       "depositsUsd": 4.5,
+                     *       "splitsUsd": 4.5,
+                     *       "balances": [
+                     *         {
+                     *           "place": "deposit",
+                     *           "payoutAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "token": "USDC",
+                     *           "symbol": "USDC",
+                     *           "decimals": 1,
+                     *           "units": "4000000",
+                     *           "amount": "4000000",
+                     *           "usd": 4.5,
+                     *           "addresses": 1,
+                     *           "since": 1,
+                     *           "waitsFor": "sending",
+                     *           "nextAt": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBalances"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPayoutsExport: {
+        parameters: {
+            query?: {
+                /** @description Only what this recipient got */
+                account?: string;
+                /** @description Start of the range, Unix ms, inclusive */
+                from?: number;
+                /** @description End of the range, Unix ms, inclusive */
+                to?: number;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPayoutsTransaction: {
+        parameters: {
+            query: {
+                /** @description From a balance */
+                payoutAddress: string;
+                /** @description From a balance */
+                token: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "chainId": 84532,
+                     *       "network": {
+                     *         "name": "Green tea",
+                     *         "coin": "text",
+                     *         "rpcUrl": "https://shop.example/thanks",
+                     *         "explorerUrl": "https://shop.example/thanks",
+                     *         "genesisHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b"
+                     *       },
+                     *       "to": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "data": "text",
+                     *       "value": "0x0",
+                     *       "deposits": 1,
+                     *       "deploysSplit": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutTransaction"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getPortalId: {
         parameters: {
             query?: {
@@ -21794,6 +22369,17 @@ export interface operations {
                      *       "churnRate": 0.0825,
                      *       "charges": 1,
                      *       "charged": 1,
+                     *       "retried": 1,
+                     *       "recovered": 1,
+                     *       "recoveredUsd": 4.5,
+                     *       "failing": 1,
+                     *       "failingUsd": 4.5,
+                     *       "weeks": [
+                     *         {
+                     *           "from": 1767225600000,
+                     *           "charged": 1
+                     *         }
+                     *       ],
                      *       "cohorts": [
                      *         {
                      *           "month": "text",
@@ -23379,6 +23965,8 @@ export interface operations {
                 subscriptionId?: string;
                 /** @description One of pending, succeeded, failed */
                 status?: string;
+                /** @description true: only attempts after the first one of their period */
+                retried?: boolean;
                 /** @description Created at or after, Unix ms */
                 from?: number;
                 /** @description Created at or before, Unix ms */
@@ -24236,6 +24824,71 @@ export interface operations {
             };
         };
     };
+    getSubscriptionsPlansHistory: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "plans": [
+                     *         {
+                     *           "planId": "tea-1001",
+                     *           "name": "Green tea",
+                     *           "description": "text",
+                     *           "priceUsd": 4.5,
+                     *           "period": "WEEKLY",
+                     *           "trialDays": 1,
+                     *           "graceDays": 1,
+                     *           "active": true,
+                     *           "revision": 1,
+                     *           "createdAt": 1767225600000,
+                     *           "updatedAt": 1767225600000,
+                     *           "monthlyUsd": 4.5,
+                     *           "versions": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlanHistory"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     postSubscriptionsResume: {
         parameters: {
             query?: {
@@ -24313,12 +24966,20 @@ export interface operations {
                 merchant?: string;
                 /** @description For wallets: only this plan */
                 planId?: string;
-                /** @description For wallets: one of active, past_due, unpaid, paused, canceled, revoked, expired */
+                /** @description For wallets: any of active, past_due, unpaid, paused, canceled, revoked, expired, separated by commas */
                 status?: string;
                 /** @description For wallets: next charge at or after, Unix ms */
                 nextChargeFrom?: number;
                 /** @description For wallets: next charge at or before, Unix ms */
                 nextChargeTo?: number;
+                /** @description For wallets: created at or after, Unix ms */
+                createdFrom?: number;
+                /** @description For wallets: created at or before, Unix ms */
+                createdTo?: number;
+                /** @description For wallets: ended at or after, Unix ms */
+                endedFrom?: number;
+                /** @description For wallets: ended at or before, Unix ms */
+                endedTo?: number;
                 /** @description For wallets: start of an id or of a customer’s wallet, or part of the name of a plan. At most 200 characters */
                 q?: string;
                 /** @description For wallets: 1 to 100, default 50 */

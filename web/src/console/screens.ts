@@ -49,6 +49,15 @@ export const screens: readonly Screen[] = [
     load: () => import('./developers/developers-screen.js'),
   },
   {
+    name: 'payouts',
+    path: '/payouts',
+    icon: 'split',
+    rights: ['split:read'],
+    group: 'books',
+    probe: '/api/split/deploy',
+    load: () => import('./payouts/payouts-screen.js'),
+  },
+  {
     name: 'payment',
     path: '/payment',
     icon: 'plus',

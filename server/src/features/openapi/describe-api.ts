@@ -85,6 +85,7 @@ const tags = [
   { name: 'pricing', description: 'Fees, currencies, plans and exchange rates.' },
   { name: 'tax', description: 'Tax jurisdictions and their rates.' },
   { name: 'split', description: 'Contracts that divide payouts between recipients.' },
+  { name: 'payouts', description: 'Money on its way to the recipients, and what they got.' },
   { name: 'webhooks', description: 'Endpoints that receive events, and their deliveries.' },
   { name: 'events', description: 'The same events as a feed and as a stream.' },
   { name: 'reports', description: 'Sales, taxes, items and payouts of a period.' },

@@ -428,7 +428,12 @@ describe('GET /api/reports/subscriptions', () => {
       churnRate: 0.2,
       charges: 0,
       charged: 0,
+      retried: 0,
+      recovered: 0,
+      failing: 2,
+      failingUsd: 24,
     })
+    expect(rest.weeks).toHaveLength(5)
     expect(cohorts).toHaveLength(12)
     expect(cohorts.slice(-4)).toEqual([
       { month: '2025-10', started: 0, retained: [0, 0, 0, 0] },
@@ -437,9 +442,11 @@ describe('GET /api/reports/subscriptions', () => {
       { month: '2026-01', started: 1, retained: [1] },
     ])
     const [head, total, ...lines] = (await other.get(`${url}?format=csv`)).body.split('\r\n')
-    expect(head).toMatch(/^type,mrr,active,unpaid,paused,new,churned,churnRate,charges,charged,/)
-    expect(total).toMatch(/^total,63.43,2,1,1,1,1,0.2,0,0,,,/)
-    expect(lines.at(-2)).toMatch(/^cohort,,,,,,,,,,2026-01,1,1,,/)
+    expect(head).toMatch(
+      /^type,mrr,active,unpaid,paused,new,churned,churnRate,charges,charged,retried,/,
+    )
+    expect(total).toMatch(/^total,63.43,2,1,1,1,1,0.2,0,0,0,0,0,2,24,,,/)
+    expect(lines.at(-2)).toMatch(/^cohort,{15}2026-01,1,1,,/)
   })
 
   test('error: refuses a key without the scope', async () => {

@@ -57,8 +57,23 @@ async function distribute(
   return { key: `distribute:${ctx.newId('txn')}`, to: address, data, gas }
 }
 
+/**
+ * Returns the calls with which any wallet can pay out a split: its deployment, unless it is on
+ * chain, and the distribution of a token. Returns null for an unknown split.
+ */
+export async function encodeDistribution(
+  ctx: TxContext,
+  { merchant, address, token }: { merchant: Address; address: Address; token: Address },
+): Promise<{ to: Address; data: Hex }[] | null> {
+  const split = await findSplitAt(ctx, { merchant, address })
+  if (!split) return null
+  const { to, data } = await distribute(ctx, split, token)
+  const isDeployed = (await getDeployment(ctx, split)).status === 'deployed'
+  return [...(isDeployed ? [] : [await encodeCreation(split)]), { to, data }]
+}
+
 /** Encodes calls as one, which reverts if any of them does. */
-async function bundle(calls: readonly { to: Address; data: Hex }[]) {
+export async function bundle(calls: readonly { to: Address; data: Hex }[]) {
   const { encodeFunctionData, multicall3Abi } = await import('viem')
   const aggregated = calls.map(({ to, data }) => ({
     target: to,

@@ -83,10 +83,16 @@ export const StatusQuery = Type.Object({
   merchant: Type.Optional(Type.String({ description: 'Wallet of a merchant' })),
   planId: Type.Optional(Type.String({ description: 'For wallets: only this plan' })),
   status: Type.Optional(
-    Type.String({ description: `For wallets: one of ${subscriptionStatuses.join(', ')}` }),
+    Type.String({
+      description: `For wallets: any of ${subscriptionStatuses.join(', ')}, separated by commas`,
+    }),
   ),
   nextChargeFrom: integerText('For wallets: next charge at or after, Unix ms', { minimum: 0 }),
   nextChargeTo: integerText('For wallets: next charge at or before, Unix ms', { minimum: 0 }),
+  createdFrom: integerText('For wallets: created at or after, Unix ms', { minimum: 0 }),
+  createdTo: integerText('For wallets: created at or before, Unix ms', { minimum: 0 }),
+  endedFrom: integerText('For wallets: ended at or after, Unix ms', { minimum: 0 }),
+  endedTo: integerText('For wallets: ended at or before, Unix ms', { minimum: 0 }),
   q: Type.Optional(
     Type.String({
       description:

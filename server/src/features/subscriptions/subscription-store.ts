@@ -41,6 +41,10 @@ export const subscriptionColumns = defineColumns<StoredSubscription>({
   onChain: 'text',
 })
 
+/** SQL: when a subscription ended, or null. */
+export const endedAt = `case when status in ('canceled', 'revoked', 'expired')
+    then coalesce(canceled_at, updated_at) end`
+
 /** Lists the subscriptions that meet a condition. */
 export async function listSubscriptionsWhere(
   db: Queryable,

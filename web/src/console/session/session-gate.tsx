@@ -25,6 +25,7 @@ export function SessionGate({
   const queries = useQueryClient()
   const [chosen, setChosen] = useState(() => localStorage.getItem(merchantKey))
   const [question, setQuestion] = useState<((isConfirmed: boolean) => void) | null>(null)
+  const stepUp = () => new Promise<boolean>((resolve) => setQuestion(() => resolve))
   const plain = useMemo(
     () =>
       createApi({
@@ -59,7 +60,7 @@ export function SessionGate({
         csrfToken: () => queries.getQueryData<Me | null>(['me'])?.csrfToken ?? null,
         fetch: fetch.bind(window),
         noAnswer: texts.states.noAnswer,
-        stepUp: () => new Promise((resolve) => setQuestion(() => resolve)),
+        stepUp,
         onSignedOut: () => void queries.invalidateQueries({ queryKey: ['me'] }),
       }),
     [merchant],
@@ -88,6 +89,7 @@ export function SessionGate({
     me,
     membership,
     api,
+    stepUp,
     chooseMerchant(wallet: string) {
       localStorage.setItem(merchantKey, wallet)
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })

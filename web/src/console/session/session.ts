@@ -13,6 +13,8 @@ export type Session = {
   me: Me
   membership: Membership
   api: Api
+  /** Asks for a fresh proof of identity. Resolves to whether the person gave it. */
+  stepUp(): Promise<boolean>
   chooseMerchant(wallet: string): void
   signOut(): Promise<void>
 }

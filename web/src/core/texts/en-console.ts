@@ -1,16 +1,20 @@
 import { homeTexts } from './en-console-home.js'
 import { consolePartsTexts } from './en-console-parts.js'
 import { paymentTexts } from './en-console-payment.js'
+import { payoutsTexts } from './en-console-payouts.js'
 import { receiptTexts } from './en-console-receipts.js'
 import { refundTexts } from './en-console-refund.js'
 import { consoleShellTexts } from './en-console-shell.js'
+import { subscriptionsTexts } from './en-console-subscriptions.js'
 
 /** Texts of the console that every screen shares. Each screen has a file of its own. */
 export const consoleTexts = {
   home: homeTexts,
   payment: paymentTexts,
+  payouts: payoutsTexts,
   receipts: receiptTexts,
   refund: refundTexts,
+  subscriptions: subscriptionsTexts,
   pageTitle: 'Tallystick Console',
   description: 'Run the shop: sales, refunds, catalog and payouts.',
   noScript: 'The console needs JavaScript. Switch it on, then reload the page.',

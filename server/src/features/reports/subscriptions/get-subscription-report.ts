@@ -7,7 +7,7 @@ import {
   getSubscriptionFigures,
   type SubscriptionFigures,
 } from '../../subscriptions/figures/get-figures.js'
-import { boundsOf, type DaySpan, type Span } from '../read-report-query.js'
+import { boundsOf, type DaySpan, type Span, spanOf } from '../read-report-query.js'
 import { rateOf, roundToCents } from '../round-parts.js'
 import type { SubscriptionReportResponse } from './schemas.js'
 
@@ -16,6 +16,7 @@ export type SubscriptionReport = SubscriptionFigures &
     /** Charges in the ledger, minus reversed ones. */
     charges: number
     charged: Micros
+    weeks: { from: number; charged: Micros }[]
   }
 
 /** Reports a merchant's subscriptions. Charges come from the ledger. */
@@ -24,9 +25,10 @@ export async function getSubscriptionReport(
   input: DaySpan & { merchant: Address },
 ): Promise<SubscriptionReport> {
   const { merchant, from, to } = input
+  const starts = weekStarts(input)
   const sums = await sumByPeriod(ctx, {
     merchant,
-    bounds: boundsOf([from], input),
+    bounds: boundsOf(starts, input),
     kinds: ['charge'],
   })
   const payments = sums.filter(({ account }) => account === 'customer_credit')
@@ -34,9 +36,28 @@ export async function getSubscriptionReport(
     from,
     to,
     charges: sums.reduce((count, { postings }) => count + postings, 0),
-    charged: micros(payments.reduce((sum, { usdMicros }) => sum - usdMicros, 0n)),
+    charged: sumCharged(payments),
+    weeks: starts.map((start, index) => ({
+      from: start,
+      charged: sumCharged(payments.filter(({ period }) => period === index)),
+    })),
     ...(await getSubscriptionFigures(ctx, { merchant, from, to })),
   }
+}
+
+function sumCharged(payments: readonly { usdMicros: bigint }[]): Micros {
+  return micros(payments.reduce((sum, { usdMicros }) => sum - usdMicros, 0n))
+}
+
+const daysPerWeek = 7
+
+/** Returns the starts of the weeks of a range. The first one may have fewer days. */
+function weekStarts({ fromDay, toDay, timeZone }: DaySpan): number[] {
+  const weeks = Math.ceil((toDay - fromDay + 1) / daysPerWeek)
+  return Array.from({ length: weeks }, (_, index) => {
+    const day = Math.max(fromDay, toDay + 1 - (weeks - index) * daysPerWeek)
+    return spanOf({ fromDay: day, toDay: day, timeZone }).from
+  })
 }
 
 export function describeSubscriptions(report: SubscriptionReport): SubscriptionReportResponse {
@@ -54,6 +75,15 @@ export function describeSubscriptions(report: SubscriptionReport): SubscriptionR
     churnRate: rateOf(ended, before + begun),
     charges: report.charges,
     charged: microsToDecimal(report.charged),
+    retried: report.retried,
+    recovered: report.recovered,
+    recoveredUsd: centsToDecimal(report.recoveredCents),
+    failing: report.failing,
+    failingUsd: centsToDecimal(report.failingCents),
+    weeks: report.weeks.map(({ from: start, charged }) => ({
+      from: start,
+      charged: microsToDecimal(charged),
+    })),
     cohorts: cohorts.map(({ month, begun: started, retained }) => ({
       month: writeMonth(month),
       started,
@@ -72,11 +102,16 @@ const figures = [
   'churnRate',
   'charges',
   'charged',
+  'retried',
+  'recovered',
+  'recoveredUsd',
+  'failing',
+  'failingUsd',
 ] as const
 
 /** Formats a report of subscriptions as CSV. The column `type` is `total` or `cohort`. */
 export function formatSubscriptions(report: SubscriptionReport): string {
-  const { cohorts, ...totals } = describeSubscriptions(report)
+  const { cohorts, weeks: _, ...totals } = describeSubscriptions(report)
   const months = Math.max(0, ...cohorts.map(({ retained }) => retained.length))
   const blank = (count: number): string[] => Array.from({ length: count }, () => '')
   return formatCsv([

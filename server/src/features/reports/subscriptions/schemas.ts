@@ -17,6 +17,18 @@ export const SubscriptionReportResponse = okResponse('SubscriptionReport', {
   ),
   charges: count('Charges in the range, minus reversed charges'),
   charged: number('Dollars charged in the range, fee included'),
+  retried: count('Charges in the range that needed more than one attempt'),
+  recovered: count('Those of them that succeeded'),
+  recoveredUsd: number('Their prices'),
+  failing: count('Past due or unpaid now'),
+  failingUsd: number('Their prices for one period'),
+  weeks: Type.Array(
+    namedObject('SubscriptionWeek', {
+      from: Type.Integer({ description: 'Start of its first day, Unix ms' }),
+      charged: number('Dollars charged in the seven days, fee included'),
+    }),
+    { description: 'The range in weeks that end with its last day, oldest first' },
+  ),
   cohorts: Type.Array(
     namedObject('SubscriptionCohort', {
       month: text('Month of start, UTC, such as 2026-01'),

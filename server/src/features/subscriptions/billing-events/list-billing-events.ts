@@ -28,6 +28,7 @@ export async function listBillingEvents(
     merchant,
     subscriptionId: query.subscriptionId || null,
     status: readChoice('status', query.status, chargeStatuses),
+    minAttempt: query.retried === 'true' ? 2 : 1,
     from: readWhole('from', query.from, { ...anyTime, fallback: 0 }),
     to: readWhole('to', query.to, { ...anyTime, fallback: end }),
     after: query.cursor ? readCursor(query.cursor) : { createdAt: end, id: '' },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { integerText } from '../../../platform/http/query-schemas.js'
+import { booleanText, integerText } from '../../../platform/http/query-schemas.js'
 import {
   boolean,
   integer,
@@ -16,6 +16,7 @@ import { chargeStatuses } from '../subscription.js'
 export const BillingEventQuery = Type.Object({
   subscriptionId: Type.Optional(text('Only this subscription')),
   status: Type.Optional(text(`One of ${chargeStatuses.join(', ')}`)),
+  retried: booleanText('true: only attempts after the first one of their period'),
   from: integerText('Created at or after, Unix ms', { minimum: 0 }),
   to: integerText('Created at or before, Unix ms', { minimum: 0 }),
   limit: integerText('1 to 200, default 100', { minimum: 1, maximum: 200, default: 100 }),

@@ -1,10 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import { type Cents, cents } from '../../../lib/money.js'
 import type { Queryable } from '../../../platform/db/db.js'
-
-/** SQL: when a subscription ended, or null. */
-const endedAt = `case when status in ('canceled', 'revoked', 'expired')
-    then coalesce(canceled_at, updated_at) end`
+import { endedAt } from '../subscription-store.js'
 
 /** SQL: the number of the month of a time, counted from January of the year 0. */
 const monthOf = (time: string) =>
@@ -72,6 +69,47 @@ export async function sumPlans(
     begun: Number(row.begun),
     ended: Number(row.ended),
   }))
+}
+
+/** Charges that failed at first, and money that is still missing. */
+export type RetrySums = {
+  /** Periods of the range that needed more than one attempt, and those of them that succeeded. */
+  retried: number
+  recovered: number
+  recoveredCents: Cents
+  /** Past due or unpaid now, and the prices of one period of each. */
+  failing: number
+  failingCents: Cents
+}
+
+/** Sums the retries of a merchant's charges in a range, and what fails now. */
+export async function sumRetries(
+  db: Queryable,
+  { merchant, from, to }: { merchant: Address; from: number; to: number },
+): Promise<RetrySums> {
+  const { rows } = await db.query<Record<keyof RetrySums, string>>(
+    `select * from (
+       select count(distinct (subscription_id, period_index)) as retried,
+         count(*) filter (where status = 'succeeded') as recovered,
+         coalesce(sum(amount_cents) filter (where status = 'succeeded'), 0) as "recoveredCents"
+       from billing_events
+       where merchant = $1 and created_at between $2 and $3 and attempt > 1
+     ) as retries cross join (
+       select count(*) as failing, coalesce(sum(price_cents), 0) as "failingCents"
+       from subscriptions s join billing_plan_versions v
+         on v.merchant = s.merchant and v.plan_id = s.plan_id and v.version = s.version
+       where s.merchant = $1 and s.status in ('past_due', 'unpaid')
+     ) as failures`,
+    [merchant, from, to],
+  )
+  const row = rows[0]
+  return {
+    retried: Number(row?.retried ?? 0),
+    recovered: Number(row?.recovered ?? 0),
+    recoveredCents: cents(BigInt(row?.recoveredCents ?? 0)),
+    failing: Number(row?.failing ?? 0),
+    failingCents: cents(BigInt(row?.failingCents ?? 0)),
+  }
 }
 
 /** Subscriptions that began in the same month and lasted equally long. */

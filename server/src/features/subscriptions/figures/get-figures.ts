@@ -3,7 +3,14 @@ import { type Cents, type Micros, micros, microsFromCents } from '../../../lib/m
 import { DAY_MS } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { periodSeconds } from '../plans/plan.js'
-import { listCohorts, type PlanSums, sumDue, sumPlans } from './figures-store.js'
+import {
+  listCohorts,
+  type PlanSums,
+  type RetrySums,
+  sumDue,
+  sumPlans,
+  sumRetries,
+} from './figures-store.js'
 
 type Cohort = {
   /** The month of start, counted from January of the year 0. */
@@ -16,12 +23,13 @@ type Cohort = {
 export type SubscriptionFigures = Pick<
   PlanSums,
   'active' | 'unpaid' | 'paused' | 'before' | 'begun' | 'ended'
-> & {
-  /** Monthly recurring revenue: the prices of active subscriptions for 30 days. */
-  mrr: Micros
-  /** The last twelve months, oldest first. */
-  cohorts: Cohort[]
-}
+> &
+  RetrySums & {
+    /** Monthly recurring revenue: the prices of active subscriptions for 30 days. */
+    mrr: Micros
+    /** The last twelve months, oldest first. */
+    cohorts: Cohort[]
+  }
 
 const cohortMonths = 12
 
@@ -44,6 +52,7 @@ export async function getSubscriptionFigures(
     before: add('before'),
     begun: add('begun'),
     ended: add('ended'),
+    ...(await sumRetries(ctx.db, { merchant, from, to })),
     mrr: micros(plans.reduce((sum, plan) => sum + monthly(plan), 0n)),
     cohorts: Array.from({ length: cohortMonths }, (_, index) => {
       const month = fromMonth + index

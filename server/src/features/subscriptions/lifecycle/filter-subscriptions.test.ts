@@ -65,7 +65,7 @@ async function addSubscriptions(): Promise<Row[]> {
 
 const matches = (row: Row, { planId, status, nextChargeFrom, nextChargeTo, q }: Filter) =>
   (planId === undefined || row.plan_id === planId) &&
-  (status === undefined || row.status === status) &&
+  (status === undefined || status.split(',').includes(row.status)) &&
   (nextChargeFrom === undefined || isInRange(row, nextChargeFrom, Number.POSITIVE_INFINITY)) &&
   (nextChargeTo === undefined || isInRange(row, 0, nextChargeTo)) &&
   (q === undefined ||
@@ -115,7 +115,9 @@ describe('GET /api/subscriptions/status', () => {
     const filter = fc.record(
       {
         planId: fc.constantFrom(...new Set(rows.map(({ plan_id }) => plan_id)), 'plan_none'),
-        status: fc.constantFrom(...subscriptionStatuses),
+        status: fc
+          .subarray([...subscriptionStatuses], { minLength: 1 })
+          .map((names) => names.join(',')),
         nextChargeFrom: time,
         nextChargeTo: time,
         q: term,

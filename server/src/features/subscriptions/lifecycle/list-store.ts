@@ -2,7 +2,7 @@ import { type Address, parseAddress } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Subscription } from '../subscription.js'
-import { listSubscriptionsWhere } from '../subscription-store.js'
+import { endedAt, listSubscriptionsWhere } from '../subscription-store.js'
 import type { Parties } from './status-access.js'
 import type { SubscriptionStatus } from './subscription-status.js'
 
@@ -12,10 +12,16 @@ export type PageStart = { createdAt: UnixMs; id: string }
 /** Which subscriptions to list. Null selects all. */
 export type SubscriptionFilter = {
   planId: string | null
-  status: SubscriptionStatus | null
+  /** Any of these. */
+  statuses: readonly SubscriptionStatus[] | null
   /** The first and the last time of the next charge. Subscriptions without one match neither. */
   nextChargeFrom: number | null
   nextChargeTo: number | null
+  createdFrom: number | null
+  createdTo: number | null
+  /** The first and the last time of the end. Subscriptions that last match neither. */
+  endedFrom: number | null
+  endedTo: number | null
   term: string | null
 }
 
@@ -45,14 +51,19 @@ export async function listSubscriptions(
 
 /** A statement has only the conditions it needs, so that the database can choose an index. */
 function conditionsOf(filter: Parties & SubscriptionFilter, bind: Bind): string[] {
-  const { merchant, customer, planId, status, nextChargeFrom, nextChargeTo, term } = filter
+  const { merchant, customer, planId, statuses, nextChargeFrom, nextChargeTo, term } = filter
+  const { createdFrom, createdTo, endedFrom, endedTo } = filter
   return [
     ...(merchant ? [`merchant = ${bind(merchant)}`] : []),
     ...(customer ? [`customer = ${bind(customer)}`] : []),
     ...(planId !== null ? [`plan_id = ${bind(planId)}`] : []),
-    ...(status !== null ? [`status = ${bind(status)}`] : []),
+    ...(statuses !== null ? [`status = any(${bind(statuses)})`] : []),
     ...(nextChargeFrom !== null ? [`next_charge_at >= ${bind(nextChargeFrom)}`] : []),
     ...(nextChargeTo !== null ? [`next_charge_at <= ${bind(nextChargeTo)}`] : []),
+    ...(createdFrom !== null ? [`created_at >= ${bind(createdFrom)}`] : []),
+    ...(createdTo !== null ? [`created_at <= ${bind(createdTo)}`] : []),
+    ...(endedFrom !== null ? [`(${endedAt}) >= ${bind(endedFrom)}`] : []),
+    ...(endedTo !== null ? [`(${endedAt}) <= ${bind(endedTo)}`] : []),
     ...(term !== null ? [matchesTerm(term, bind)] : []),
   ]
 }

@@ -5,7 +5,7 @@ import { invalidCursor, readChoice, readWhole } from '../../../platform/http/rea
 import type { StatusQuery } from '../schemas.js'
 import type { PageStart, SubscriptionFilter } from './list-store.js'
 import type { NamedParty } from './status-access.js'
-import { subscriptionStatuses } from './subscription-status.js'
+import { type SubscriptionStatus, subscriptionStatuses } from './subscription-status.js'
 
 export type StatusFilter =
   | { subscriptionId: string }
@@ -41,18 +41,30 @@ export function readStatusQuery(query: StatusQuery): StatusFilter {
 }
 
 function readFilter(query: StatusQuery): SubscriptionFilter {
-  const { planId, status, nextChargeFrom, nextChargeTo, q } = query
+  const { planId, status, q } = query
   const term = q?.trim() ?? ''
   if (term.length > maxTermLength) {
     throw invalidInput(`q must have at most ${maxTermLength} characters.`)
   }
   return {
     planId: planId || null,
-    status: readChoice('status', status, subscriptionStatuses),
-    nextChargeFrom: readTime('nextChargeFrom', nextChargeFrom),
-    nextChargeTo: readTime('nextChargeTo', nextChargeTo),
+    statuses: readStatuses(status),
+    nextChargeFrom: readTime('nextChargeFrom', query.nextChargeFrom),
+    nextChargeTo: readTime('nextChargeTo', query.nextChargeTo),
+    createdFrom: readTime('createdFrom', query.createdFrom),
+    createdTo: readTime('createdTo', query.createdTo),
+    endedFrom: readTime('endedFrom', query.endedFrom),
+    endedTo: readTime('endedTo', query.endedTo),
     term: term || null,
   }
+}
+
+/** Reads one status, or several separated by commas. */
+function readStatuses(text: string | undefined): SubscriptionStatus[] | null {
+  if (!text) return null
+  return text
+    .split(',')
+    .flatMap((name) => readChoice('status', name.trim(), subscriptionStatuses) ?? [])
 }
 
 function readTime(name: string, text: string | undefined): number | null {

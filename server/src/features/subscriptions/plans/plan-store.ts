@@ -71,6 +71,13 @@ export async function listActivePlans(db: Queryable, merchant: Address): Promise
   return listPlans(db, 'p.merchant = $1 and p.is_active order by p.created_at, p.id', [merchant])
 }
 
+/** Lists all plans of a merchant, active ones first, the newest first. */
+export async function listAllPlans(db: Queryable, merchant: Address): Promise<BillingPlan[]> {
+  return listPlans(db, 'p.merchant = $1 order by p.is_active desc, p.created_at desc, p.id', [
+    merchant,
+  ])
+}
+
 /** Counts a merchant's active plans, except `besides`. */
 export async function countActivePlans(
   db: Queryable,

@@ -442,3 +442,33 @@ describe('revisions of plans', () => {
     })
   })
 })
+
+describe('GET /api/subscriptions/plans/history', () => {
+  const history = `${url}/history`
+
+  test('default: plans with their versions, active ones first', async () => {
+    const seller = await aSeller(app)
+    const kept = await aPlan(seller, { name: 'Kept', priceUsd: 10 })
+    const gone = await aPlan(seller, { name: 'Gone', priceUsd: 5 })
+    await put(seller, { planId: kept.planId, priceUsd: 12 })
+    await call('DELETE', seller, { planId: gone.planId })
+    const { plans } = (await seller.get(history)).json()
+    expect(plans).toMatchObject([
+      {
+        planId: kept.planId,
+        active: true,
+        priceUsd: 12,
+        monthlyUsd: 0,
+        versions: [
+          { version: 2, priceUsd: 12, replacedAt: null, active: 0, failing: 0, ended: 0 },
+          { version: 1, priceUsd: 10, replacedAt: testNow },
+        ],
+      },
+      { planId: gone.planId, active: false, versions: [{ version: 1, priceUsd: 5 }] },
+    ])
+  })
+
+  test('error: refuses anonymous callers', async () => {
+    expect((await app.inject(history)).statusCode).toBe(401)
+  })
+})

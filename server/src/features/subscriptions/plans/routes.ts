@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../../auth/access.js'
 import { authorOf, findMerchant, merchantOf } from '../../../auth/caller.js'
-import { anyOf, anyone, developer, subscriptionWriters } from '../../../auth/guards.js'
+import {
+  anyOf,
+  anyone,
+  developer,
+  subscriptionReaders,
+  subscriptionWriters,
+} from '../../../auth/guards.js'
 import { requireCall } from '../../../auth/limits/take-call.js'
 import { readWallet } from '../../../lib/hex.js'
 import { recallFrom } from '../../../platform/degraded/recall-from.js'
@@ -10,6 +16,7 @@ import { newIdFor } from '../../../platform/http/idempotency/claim-request.js'
 import { etagOf, readExpectedRevision } from '../../../platform/http/revisions.js'
 import { requireSameMerchant } from '../lifecycle/status-access.js'
 import { createPlan } from './create-plan.js'
+import { listPlanHistory } from './list-plan-history.js'
 import { listPlans } from './list-plans.js'
 import { describePlan } from './plan.js'
 import {
@@ -19,6 +26,7 @@ import {
   CreateBillingPlanBody,
   DeleteBillingPlanBody,
   DeletedBillingPlan,
+  PlanHistory,
   UpdateBillingPlanBody,
 } from './schemas.js'
 import { updatePlan } from './update-plan.js'
@@ -60,6 +68,22 @@ export const planRoutes: Routes<{ access: Access }> = async (app, { ctx, access 
         ...mark(),
       }
     },
+  )
+
+  app.get(
+    `${path}/history`,
+    {
+      config: { outage: 'refuse', guard: subscriptionReaders(), errorFields },
+      schema: {
+        summary: 'List all plans with their versions and subscribers',
+        description: 'Also plans that take no new subscriptions.',
+        response: { 200: PlanHistory },
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      plans: await listPlanHistory(ctx, merchantOf(request)),
+    }),
   )
 
   app.post(

@@ -7,6 +7,7 @@ import {
   namedEnum,
   namedObject,
   number,
+  orNull,
   successResponse,
   text,
 } from '../../../platform/http/schemas.js'
@@ -110,4 +111,38 @@ export const BillingPlanList = successResponse('BillingPlanList', {
 export const DeletedBillingPlan = successResponse('DeletedBillingPlan', {
   planId: Type.String(),
   active: Type.Literal(false),
+})
+
+export const PlanHistory = successResponse('PlanHistory', {
+  plans: Type.Array(
+    namedObject('PlanWithVersions', {
+      planId: Type.String(),
+      name: Type.String(),
+      description: Type.String(),
+      priceUsd: Type.Number(),
+      period,
+      trialDays: Type.Integer(),
+      graceDays: Type.Integer(),
+      active: boolean('Whether customers can subscribe'),
+      revision: Revision,
+      createdAt: integer('Unix ms'),
+      updatedAt: integer('Unix ms'),
+      monthlyUsd: number('What its active subscriptions pay in 30 days'),
+      versions: Type.Array(
+        namedObject('PlanVersion', {
+          version: integer('Counted from one'),
+          priceUsd: Type.Number(),
+          period,
+          createdAt: integer('Unix ms'),
+          replacedAt: orNull(Type.Integer(), 'Unix ms; null for the version in force'),
+          active: integer('Subscriptions that are active or past due'),
+          paused: Type.Integer(),
+          failing: integer('Subscriptions that are past due or unpaid'),
+          ended: Type.Integer(),
+        }),
+        { description: 'The newest first. A subscription keeps the version of its start.' },
+      ),
+    }),
+    { description: 'Active ones first' },
+  ),
 })

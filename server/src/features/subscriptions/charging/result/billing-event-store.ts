@@ -92,20 +92,22 @@ export async function listBillingEventPage(
     merchant: Address
     subscriptionId: string | null
     status: BillingEvent['status'] | null
+    minAttempt: number
     from: number
     to: number
     after: EventStart
     limit: number
   },
 ): Promise<BillingEvent[]> {
-  const { merchant, subscriptionId, status, from, to, after, limit } = input
-  const params: unknown[] = [merchant, from, to, after.createdAt, after.id, limit]
+  const { merchant, subscriptionId, status, minAttempt, from, to, after, limit } = input
+  const params: unknown[] = [merchant, from, to, after.createdAt, after.id, limit, minAttempt]
   const and = (column: string, value: string | null) =>
     value === null ? '' : `and ${column} = $${params.push(value)}`
   return eventColumns.list(
     db,
     `select ${eventColumns.fields} from billing_events
      where merchant = $1 and created_at between $2 and $3 and (created_at, id) < ($4, $5)
+       and attempt >= $7
        ${and('subscription_id', subscriptionId)} ${and('status', status)}
      order by created_at desc, id desc limit $6`,
     params,
