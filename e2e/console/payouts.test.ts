@@ -40,7 +40,7 @@ describe('/console/payouts', () => {
       await partnerShare.fill('20')
       await partnerShare.press('Enter')
       await partnerShare.press('ArrowUp')
-      expect(await share.nth(0).inputValue()).toBe('79.49')
+      await expect.poll(() => share.nth(0).inputValue()).toBe('79.49')
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         expect(await listViolations(page), colorScheme).toEqual([])

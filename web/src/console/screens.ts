@@ -49,6 +49,15 @@ export const screens: readonly Screen[] = [
     load: () => import('./developers/developers-screen.js'),
   },
   {
+    name: 'subscriptions',
+    path: '/subscriptions/:view?',
+    icon: 'repeat',
+    rights: ['subscriptions:read'],
+    group: 'sell',
+    probe: '/api/subscriptions/plans/history',
+    load: () => import('./subscriptions/subscriptions-screen.js'),
+  },
+  {
     name: 'payouts',
     path: '/payouts',
     icon: 'split',

@@ -120,6 +120,7 @@ const Subscription = namedObject('Subscription', {
   priceUsd: number('The price at the time of subscribing'),
   period: namedEnum('BillingPeriod', planPeriods),
   nextChargeAt: summary.nextChargeAt,
+  nextAttemptAt: timeOrNull('Unix ms; when the failed charge is tried again; null unless past due'),
   lastChargeAt: timeOrNull('Unix ms; null before the first charge'),
   lastChargeStatus: orNull(namedEnum('ChargeStatus', chargeStatuses)),
   lastChargeFailure: orNull(

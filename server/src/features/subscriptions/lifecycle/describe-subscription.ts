@@ -24,6 +24,7 @@ export function describeSubscription(
     priceUsd: centsToDecimal(version.priceCents),
     period: version.period,
     nextChargeAt: subscription.nextChargeAt,
+    nextAttemptAt: status === 'past_due' ? subscription.dueAt : null,
     lastChargeAt: subscription.lastChargeAt,
     lastChargeStatus: subscription.lastChargeStatus,
     lastChargeFailure: lastFailure,

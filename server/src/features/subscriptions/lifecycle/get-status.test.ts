@@ -55,6 +55,7 @@ describe('GET /api/subscriptions/status', () => {
         lastChargeAt: null,
         lastChargeStatus: null,
         lastChargeFailure: null,
+        nextAttemptAt: null,
         failedAttempts: 0,
         currentPeriodStart: now,
         currentPeriodEnd: now + 30 * DAY_MS,

@@ -108,7 +108,11 @@ export function RecipientRow(props: RecipientRowProps) {
               label={texts.shareOf(name)}
               bps={bps}
               isFixed={isLocked || !canChangeShare(draft, key)}
-              onCommit={(share) => onChange(setShare(draft, key, share))}
+              onCommit={(share) => {
+                const next = setShare(draft, key, share)
+                onChange(next)
+                return next.recipients.find((other) => other.key === key)?.bps ?? bps
+              }}
             />
           )}
         </span>
@@ -137,7 +141,13 @@ export function RecipientRow(props: RecipientRowProps) {
   )
 }
 
-type ShareFieldProps = { label: string; bps: number; isFixed: boolean; onCommit(bps: number): void }
+/** `onCommit` returns the share that was set, which the others limit. */
+type ShareFieldProps = {
+  label: string
+  bps: number
+  isFixed: boolean
+  onCommit(bps: number): number
+}
 
 /** A share in percent. It counts on Enter, on leaving the field, and with the arrow keys. */
 function ShareField({ label, bps, isFixed, onCommit }: ShareFieldProps) {
@@ -148,11 +158,7 @@ function ShareField({ label, bps, isFixed, onCommit }: ShareFieldProps) {
   const share = parseShare(text)
   const commit = () => {
     if (share === null) setText(showBps(bps))
-    else if (share !== bps) {
-      // The service limits it to what the others can give.
-      setText(showBps(bps))
-      onCommit(share)
-    }
+    else if (share !== bps) setText(showBps(onCommit(share)))
   }
   return (
     <span class="share-field">
@@ -171,7 +177,8 @@ function ShareField({ label, bps, isFixed, onCommit }: ShareFieldProps) {
             const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
             if (direction === 0 || isFixed) return
             event.preventDefault()
-            onCommit((share ?? bps) + direction * (event.shiftKey ? 100 : 1))
+            const step = direction * (event.shiftKey ? 100 : 1)
+            setText(showBps(onCommit((share ?? bps) + step)))
           }}
         />
         <span class="unit">%</span>

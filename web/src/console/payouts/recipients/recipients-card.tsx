@@ -85,7 +85,11 @@ export function RecipientsCard({ result, nextUsd }: RecipientsCardProps) {
               before={saved.recipients.find(({ key }) => key === recipient.key)?.bps ?? null}
               draft={draft}
               problem={problems.get(recipient.key) ?? null}
-              name={nameOf(recipient.address) || recipient.label || texts.newRecipient}
+              name={
+                recipient.isKnown
+                  ? nameOf(recipient.address)
+                  : recipient.label || texts.newRecipient
+              }
               amount={amountOf(recipient.bps)}
               isReadOnly={!mayWrite}
               onChange={setDraft}
