@@ -10357,6 +10357,8 @@ export interface components {
             period: components["schemas"]["BillingPeriod"];
             /** @description Unix ms; null when no charge is planned */
             nextChargeAt: number | null;
+            /** @description Unix ms; when the failed charge is tried again; null unless past due */
+            nextAttemptAt: number | null;
             /** @description Unix ms; null before the first charge */
             lastChargeAt: number | null;
             lastChargeStatus: components["schemas"]["ChargeStatus"] | null;
@@ -25014,6 +25016,7 @@ export interface operations {
                      *         "priceUsd": 4.5,
                      *         "period": "WEEKLY",
                      *         "nextChargeAt": 1767225600000,
+                     *         "nextAttemptAt": 1767225600000,
                      *         "lastChargeAt": 1767225600000,
                      *         "lastChargeStatus": "pending",
                      *         "lastChargeFailure": "balance",
@@ -25037,6 +25040,7 @@ export interface operations {
                      *           "priceUsd": 4.5,
                      *           "period": "WEEKLY",
                      *           "nextChargeAt": 1767225600000,
+                     *           "nextAttemptAt": 1767225600000,
                      *           "lastChargeAt": 1767225600000,
                      *           "lastChargeStatus": "pending",
                      *           "lastChargeFailure": "balance",

@@ -461,7 +461,7 @@ describe('GET /api/subscriptions/plans/history', () => {
         monthlyUsd: 0,
         versions: [
           { version: 2, priceUsd: 12, replacedAt: null, active: 0, failing: 0, ended: 0 },
-          { version: 1, priceUsd: 10, replacedAt: testNow },
+          { version: 1, priceUsd: 10, replacedAt: expect.any(Number) },
         ],
       },
       { planId: gone.planId, active: false, versions: [{ version: 1, priceUsd: 5 }] },
