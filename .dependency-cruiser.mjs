@@ -30,6 +30,7 @@ const groups = {
   },
   selling: {
     authorizations: ['holds', 'payments', 'receipts', 'shop'],
+    customers: ['audit'],
     holds: ['inventory', 'shop'],
     mcp: ['directory', 'inventory', 'portal', 'receipts', 'x402'],
     onramp: ['holds', 'payments', 'receipts'],

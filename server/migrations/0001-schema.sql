@@ -1067,6 +1067,13 @@ return array_append(
   merchant
 );
 
+-- The customer of a receipt: the e-mail address that the buyer gave, or the wallet that paid.
+create function receipt_customer(billing jsonb, onramp_email text, buyer_wallet text) returns text
+language sql immutable parallel safe
+return coalesce(
+  lower(nullif(billing ->> 'email', '')), lower(nullif(onramp_email, '')), buyer_wallet
+);
+
 -- The id is unique per merchant, and chosen by the merchant or generated.
 create table receipts (
   merchant text not null references merchants,
@@ -1165,6 +1172,9 @@ create index receipts_buyer_wallet on receipts (merchant, buyer_wallet)
 -- For finding abandoned checkouts.
 create index receipts_checkout on receipts (updated_at)
   where status in ('checkout_initialized', 'checkout_success');
+create index receipts_customer on receipts (
+  merchant, receipt_customer(billing, onramp_email, buyer_wallet), created_at desc, id desc
+) where receipt_customer(billing, onramp_email, buyer_wallet) is not null;
 -- For finding unpaid receipts that have expired.
 create index receipts_expires_at on receipts (expires_at)
   where expires_at is not null and (status in ('generated', 'link_opened', 'buyer_logged_in',
@@ -1233,6 +1243,82 @@ create table sales_without_items (
 );
 comment on table sales_without_items is
   'Paid receipts of x402 orders whose items are not stored yet.';
+
+-- customers
+
+-- The key is an e-mail address in lower case, or a wallet. The figures are those of the receipts,
+-- which a job follows.
+create table customers (
+  merchant text not null references merchants,
+  id text not null,
+  key text not null,
+  wallet text,
+  name text,
+  -- The name, e-mail address or wallet in lower case, for sorting.
+  name_key text collate "C" not null,
+  receipt_count integer not null,
+  spent_usd_cents bigint not null,
+  refunded_usd_cents bigint not null,
+  first_seen_at bigint not null,
+  last_seen_at bigint not null,
+  note text,
+  -- Whether the customer agreed to be contacted, as the merchant recorded it.
+  consent boolean,
+  consent_at bigint,
+  revision integer not null default 0,
+  primary key (merchant, id),
+  unique (merchant, key)
+);
+comment on table customers is 'The buyers of each merchant, with their spend, notes and consent.';
+create index customers_last_seen on customers (merchant, last_seen_at, id);
+create index customers_name on customers (merchant, name_key, id);
+create index customers_receipts on customers (merchant, receipt_count, id);
+create index customers_spent on customers (merchant, spent_usd_cents, id);
+
+-- Customers whose receipts changed. A job brings their figures up to date.
+create table customer_changes (
+  seq bigint generated always as identity primary key,
+  merchant text not null,
+  key text not null
+);
+comment on table customer_changes is 'Customers whose receipts changed.';
+create index customer_changes_merchant on customer_changes (merchant, seq);
+
+-- The texts by whose beginnings a customer is found: each part of an e-mail address or name up to
+-- its end, and the wallet.
+create table customer_words (
+  merchant text not null,
+  word text collate "C" not null,
+  customer_id text not null,
+  primary key (merchant, word, customer_id),
+  foreign key (merchant, customer_id) references customers (merchant, id) on delete cascade
+);
+comment on table customer_words is 'For finding customers by a part of their e-mail address or name.';
+create index customer_words_customer on customer_words (merchant, customer_id, word);
+
+-- Whatever changes a receipt, the figures of its customer follow.
+create function record_customer_change() returns trigger language plpgsql as $$
+begin
+  insert into customer_changes (merchant, key)
+    select new.merchant, key from (
+      select receipt_customer(new.billing, new.onramp_email, new.buyer_wallet) as key
+      union
+      select receipt_customer(old.billing, old.onramp_email, old.buyer_wallet)
+    ) as changed where key is not null;
+  return null;
+end $$;
+create trigger receipts_of_new_customer after insert on receipts for each row
+  when (receipt_customer(new.billing, new.onramp_email, new.buyer_wallet) is not null)
+  execute function record_customer_change();
+create trigger receipts_of_customer after update on receipts for each row
+  when (
+    (old.billing, old.onramp_email, old.buyer_wallet, old.total_usd_cents, old.refunded_usd_cents,
+      old.status in ('paid', 'completed', 'reconciled', 'refund_requested', 'refunded'))
+    is distinct from
+    (new.billing, new.onramp_email, new.buyer_wallet, new.total_usd_cents, new.refunded_usd_cents,
+      new.status in ('paid', 'completed', 'reconciled', 'refund_requested', 'refunded'))
+  )
+  execute function record_customer_change();
 
 -- holds
 

@@ -4,6 +4,7 @@ import { authorizationsFeature } from './features/authorizations/feature.js'
 import { billingFeature } from './features/billing/routes.js'
 import { chainFeature } from './features/chain/feature.js'
 import { consoleFeature } from './features/console/feature.js'
+import { customersFeature } from './features/customers/feature.js'
 import { directoryFeature } from './features/directory/feature.js'
 import type { ShopDirectory } from './features/directory/shop-directory.js'
 import { discoveryFeature } from './features/discovery/routes.js'
@@ -115,6 +116,7 @@ export const features: readonly Feature<AppParts>[] = [
   subscriptionsFeature,
   x402Feature,
   mcpFeature,
+  customersFeature,
   // Money
   splitFeature,
   settlementFeature,

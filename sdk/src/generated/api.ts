@@ -977,6 +977,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers
+         * @description Buyers by e-mail address or wallet, the latest first. They follow their receipts within seconds. Requires a session with the right `receipts:read`.
+         */
+        get: operations["getCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export customers as a CSV file
+         * @description Takes the filters and the order of the list. A file has at most 100,000 customers. Requires a session with the right `receipts:read`.
+         */
+        get: operations["getCustomersExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a customer
+         * @description Get a customer. Requires a session with the right `receipts:read`.
+         */
+        get: operations["getCustomersId"];
+        /**
+         * Change the note or consent of a customer
+         * @description Changes the given fields and keeps all others. Requires a session with the right `comments:write`.
+         */
+        put: operations["putCustomersId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/devices": {
         parameters: {
             query?: never;
@@ -5665,6 +5729,44 @@ export interface components {
             sale: components["schemas"]["ShownSale"] | null;
             tipPresets: number[];
         };
+        /** Customer */
+        Customer: {
+            id: string;
+            wallet: string | null;
+            email: string | null;
+            name: string | null;
+            /** @description All receipts, as `GET /api/receipts?customer=&archived=all` lists them */
+            receiptCount: number;
+            /** @description The sum of all receipts that were paid, including those refunded later */
+            spentUsd: number;
+            /** @description The sum of all refunds */
+            refundedUsd: number;
+            /** @description Unix ms; when the first receipt was created */
+            firstSeenAt: number;
+            /** @description Unix ms; when the newest receipt was created */
+            lastSeenAt: number;
+            /** @description Whether the customer agreed to be contacted, as your team recorded it; null if it did not */
+            consent: boolean | null;
+            consentAt: number | null;
+            note: string | null;
+            /** @description Counts the changes; send it as `expectedRevision` or `If-Match` */
+            revision: number;
+        };
+        /** CustomerBody */
+        CustomerBody: {
+            /** @description Up to 2,000 characters on one line, or null */
+            note?: unknown;
+            /** @description true, false, or null if it is unknown */
+            consent?: unknown;
+            /** @description The `revision` that you have seen. If there is a newer one, the response is 409. */
+            expectedRevision?: number;
+        };
+        /** CustomerResponse */
+        CustomerResponse: {
+            /** @constant */
+            ok: true;
+            customer: components["schemas"]["Customer"];
+        };
         /** CustomerSimulated */
         CustomerSimulated: {
             /** @constant */
@@ -5674,6 +5776,15 @@ export interface components {
             scenario: string;
             /** @description Transactions of the customer on the sandbox chain */
             transactionHashes: string[];
+        };
+        /** Customers */
+        Customers: {
+            /** @constant */
+            ok: true;
+            customers: components["schemas"]["Customer"][];
+            nextCursor: string | null;
+            /** @description How many match; null for more than 100,000, and for a `q` that very many match */
+            total: number | null;
         };
         /** DecidedListing */
         DecidedListing: {
@@ -14743,6 +14854,276 @@ export interface operations {
             };
         };
     };
+    getCustomers: {
+        parameters: {
+            query?: {
+                /** @description The beginning of an e-mail address, a name or a wallet, or of a word in one: `lovelace@` finds ada.lovelace@example.com */
+                q?: string;
+                /** @description lastSeenAt, spentUsd, receiptCount or name. Default lastSeenAt */
+                sort?: string;
+                /** @description asc or desc. Default asc for names, desc for all others */
+                order?: string;
+                /** @description 1 to 200, default 100 */
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "customers": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "email": "ada@example.com",
+                     *           "name": "Green tea",
+                     *           "receiptCount": 1,
+                     *           "spentUsd": 4.5,
+                     *           "refundedUsd": 4.5,
+                     *           "firstSeenAt": 1767225600000,
+                     *           "lastSeenAt": 1767225600000,
+                     *           "consent": true,
+                     *           "consentAt": 1767225600000,
+                     *           "note": "text",
+                     *           "revision": 1
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ",
+                     *       "total": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Customers"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getCustomersExport: {
+        parameters: {
+            query?: {
+                /** @description The beginning of an e-mail address, a name or a wallet, or of a word in one: `lovelace@` finds ada.lovelace@example.com */
+                q?: string;
+                /** @description lastSeenAt, spentUsd, receiptCount or name. Default lastSeenAt */
+                sort?: string;
+                /** @description asc or desc. Default asc for names, desc for all others */
+                order?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getCustomersId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "customer": {
+                     *         "id": "tea-1001",
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "email": "ada@example.com",
+                     *         "name": "Green tea",
+                     *         "receiptCount": 1,
+                     *         "spentUsd": 4.5,
+                     *         "refundedUsd": 4.5,
+                     *         "firstSeenAt": 1767225600000,
+                     *         "lastSeenAt": 1767225600000,
+                     *         "consent": true,
+                     *         "consentAt": 1767225600000,
+                     *         "note": "text",
+                     *         "revision": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putCustomersId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "text",
+                 *       "consent": "text",
+                 *       "expectedRevision": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomerBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "customer": {
+                     *         "id": "tea-1001",
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "email": "ada@example.com",
+                     *         "name": "Green tea",
+                     *         "receiptCount": 1,
+                     *         "spentUsd": 4.5,
+                     *         "refundedUsd": 4.5,
+                     *         "firstSeenAt": 1767225600000,
+                     *         "lastSeenAt": 1767225600000,
+                     *         "consent": true,
+                     *         "consentAt": 1767225600000,
+                     *         "note": "text",
+                     *         "revision": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getDevices: {
         parameters: {
             query?: {
@@ -20103,6 +20484,8 @@ export interface operations {
                 archived?: string;
                 /** @description Only receipts that this register sold */
                 registerId?: string;
+                /** @description Only receipts of the customer with this id */
+                customer?: string;
                 /** @description Whether to list receipts with a tip only */
                 hasTip?: boolean;
                 /** @description The time that the range refers to: created, sale, refund. Default created. The latest comes first */
@@ -20121,7 +20504,7 @@ export interface operations {
                 minUsd?: number;
                 /** @description Only totals of at most this many dollars */
                 maxUsd?: number;
-                /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels or of your comments */
+                /** @description The beginning of an id or of your own reference, a transaction hash, the beginning of a word in the e-mail address, name or wallet of the buyer, or words of labels or of your comments */
                 q?: string;
                 /** @description 0 leaves out the thumb of every line */
                 thumbs?: string;
@@ -20388,6 +20771,8 @@ export interface operations {
                 archived?: string;
                 /** @description Only receipts that this register sold */
                 registerId?: string;
+                /** @description Only receipts of the customer with this id */
+                customer?: string;
                 /** @description Whether to list receipts with a tip only */
                 hasTip?: boolean;
                 /** @description The time that the range refers to: created, sale, refund. Default created. The latest comes first */
@@ -20406,7 +20791,7 @@ export interface operations {
                 minUsd?: number;
                 /** @description Only totals of at most this many dollars */
                 maxUsd?: number;
-                /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels or of your comments */
+                /** @description The beginning of an id or of your own reference, a transaction hash, the beginning of a word in the e-mail address, name or wallet of the buyer, or words of labels or of your comments */
                 q?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;

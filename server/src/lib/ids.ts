@@ -27,6 +27,8 @@ export type IdPrefix =
   | 'sub'
   | 'usr'
   | 'view'
+  | 'cus'
+  | 'job'
   | 'ntf'
 
 /** Encodes bytes as base 32, most significant bit first: 16 bytes become 26 characters. */

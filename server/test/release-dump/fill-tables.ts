@@ -205,7 +205,13 @@ async function operate({ app }: Charging, seller: Seller): Promise<void> {
 /**
  * The jobs that store new rows. Others delete old ones, or follow the chain until they are stopped.
  */
-const storing = ['sum-ledger-days', 'score-receipts', 'record-reserves', 'repair-queues']
+const storing = [
+  'sum-ledger-days',
+  'follow-customers',
+  'score-receipts',
+  'record-reserves',
+  'repair-queues',
+]
 
 /** Publishes events and runs each job once, so that sums, scores and reserves are stored. */
 async function runJobs({ app }: Charging): Promise<void> {

@@ -8,6 +8,7 @@ import { receipts } from './dumped-shop.js'
 /** The tables that a shop in normal use leaves empty, and why. */
 export const rareTables = {
   chain_heads: 'The watcher of the test does not store the head of the chain.',
+  customer_changes: 'A queue that is empty once customers are up to date.',
   direct_payments: 'Holds tokens sent directly to a split, without a receipt.',
   exchange_rates: 'The test reads no rates of providers.',
   firm_holds: 'Holds stock for an order without a key until its money arrives.',
@@ -126,6 +127,7 @@ function rareRows({
     },
     live_followers: { merchant, followed_until: at + HOUR_MS },
     notification_checks: { merchant, receipt_id },
+    customer_changes: { merchant, key: payer },
     ledger_changes: { merchant, receipt_id },
     ledger_unsummed: { merchant, posting_key: 'payment/1' },
     direct_payments: {

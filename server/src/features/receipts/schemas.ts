@@ -171,6 +171,7 @@ const receiptFilter = {
     text(`Whether to list archived receipts: ${archivedChoices.join(', ')}. Default no`),
   ),
   registerId: Type.Optional(text('Only receipts that this register sold')),
+  customer: Type.Optional(text('Only receipts of the customer with this id')),
   hasTip: booleanText('Whether to list receipts with a tip only'),
   time: Type.Optional(
     text(
@@ -186,7 +187,7 @@ const receiptFilter = {
   maxUsd: numberText('Only totals of at most this many dollars'),
   q: Type.Optional(
     text(
-      'The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels or of your comments',
+      'The beginning of an id or of your own reference, a transaction hash, the beginning of a word in the e-mail address, name or wallet of the buyer, or words of labels or of your comments',
     ),
   ),
 }

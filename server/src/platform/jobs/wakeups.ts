@@ -24,6 +24,8 @@ export type WakeTopic =
   | 'ledger-changes'
   /** A receipt may need the attention of staff. */
   | 'notification-checks'
+  /** The receipts of a customer changed. */
+  | 'customer-changes'
   /** Something has expired. */
   | 'deadlines'
   /** The sandbox clock was advanced. */

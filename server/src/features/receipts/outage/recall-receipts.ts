@@ -56,9 +56,10 @@ export async function listKnownReceipts(
   ctx: RecallContext & Pick<Context, 'db' | 'config'>,
   selection: { merchant: Address; filter: PageFilter },
 ): Promise<ReceiptList & Partial<typeof degradedFields>> {
-  // They depend on payments and stock, which neither the journal nor the snapshot knows.
-  const { flag, time } = selection.filter
-  if (flag !== null || time !== 'created') return listReceipts(ctx, selection)
+  // They depend on payments, stock and customers, which neither the journal nor the snapshot knows.
+  const { flag, time, customerId } = selection.filter
+  if (flag !== null || customerId !== null || time !== 'created')
+    return listReceipts(ctx, selection)
   const waiting = listWaiting(ctx, selection.merchant)
   if (waiting.length === 0) {
     return orRecall(

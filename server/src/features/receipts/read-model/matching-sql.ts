@@ -1,4 +1,5 @@
 import { waitingStatuses } from '../../../lib/receipt-statuses.js'
+import { foldBeginning } from '../../../lib/search/word-suffixes.js'
 import { creditOf } from '../../ledger/credit-sql.js'
 import type { ReceiptFilter, ReceiptFlag } from '../read/search/receipt-filter.js'
 
@@ -48,7 +49,7 @@ export function matchingReceipts(
   const { term, flag, status, time, searchesComments } = filter
   const { merchant, position, limit, bind } = input
   const { from, createdAt, id } = position
-  const conditions = listConditions(filter, bind)
+  const conditions = listConditions(filter, { merchant, bind })
   const newest = `order by listed_at desc, id desc limit ${limit}`
   const selectFrom = (rows: string, at: string, ...more: string[]) => {
     const inRange = [`${at} >= ${from}`, `(${at}, r.id) < (${createdAt}, ${id})`]
@@ -94,8 +95,12 @@ export function matchingReceipts(
 }
 
 /** SQL conditions on a receipt `r`, except its time and the term of a search. */
-function listConditions(filter: ReceiptFilter, bind: Bind): string[] {
-  const { status, hasTip, flag, registerId, archived, minUsdCents, maxUsdCents, own } = filter
+function listConditions(
+  filter: ReceiptFilter,
+  { merchant, bind }: { merchant: string; bind: Bind },
+): string[] {
+  const { customerId, status, hasTip, flag, registerId, archived, minUsdCents, maxUsdCents, own } =
+    filter
   return [
     ...archivedConditions[archived],
     ...(status === null ? [] : [`r.status = ${bind(status)}`]),
@@ -103,10 +108,32 @@ function listConditions(filter: ReceiptFilter, bind: Bind): string[] {
     ...(minUsdCents === null ? [] : [`r.total_usd_cents >= ${bind(minUsdCents)}`]),
     ...(maxUsdCents === null ? [] : [`r.total_usd_cents <= ${bind(maxUsdCents)}`]),
     ...(flag === null ? [] : [flagConditions[flag]]),
+    ...(customerId === null ? [] : [isOfCustomer(merchant, bind(customerId))]),
     ...(registerId === null ? [] : [`r.register_id = ${bind(registerId)}`]),
     ...(own === null ? [] : [`r.sold_by = ${bind(own.soldBy)}`]),
     ...(own?.registerId ? [`r.register_id = ${bind(own.registerId)}`] : []),
   ]
+}
+
+/** SQL condition: a customer has a receipt `r`. */
+const isOfCustomer = (merchant: string, id: string) =>
+  `receipt_customer(r.billing, r.onramp_email, r.buyer_wallet) = (
+    select key from customers where merchant = ${merchant} and id = ${id}
+  )`
+
+/** A beginning that more customers share says nothing about one of them. */
+const maxCustomers = 500
+
+/** SQL condition: a text of the customer begins like this, as it does for few customers only. */
+function isOfCustomerBeginning(merchant: string, beginning: string): string {
+  const found = `select customer_id from customer_words
+    where merchant = ${merchant} and word >= ${beginning}::text
+      and word < ${beginning}::text || chr(1114111) limit ${maxCustomers + 1}`
+  return `receipt_customer(billing, onramp_email, buyer_wallet) = any (array(
+    select key from customers
+    where merchant = ${merchant} and id in (${found})
+      and (select count(*) from (${found}) as counted) <= ${maxCustomers}
+  ))`
 }
 
 /**
@@ -158,6 +185,7 @@ function listWays(
     return [
       `billing is not null and lower(billing ->> 'email') = ${email}`,
       `onramp_email is not null and lower(onramp_email) = ${email}`,
+      isOfCustomerBeginning(merchant, bind(foldBeginning(term))),
       ...prefixes(),
     ]
   }
@@ -173,6 +201,7 @@ function listWays(
   return [
     ...prefixes(),
     isFoundIn('receipt_words(merchant, lines)'),
+    isOfCustomerBeginning(merchant, bind(foldBeginning(term))),
     ...(searchesComments ? [commented] : []),
   ]
 

@@ -13,6 +13,7 @@ describe('readReceiptQuery', () => {
       ...amounts,
       flag: null,
       archived: 'no',
+      customerId: null,
       registerId: null,
       hasTip: false,
       time: 'created',
@@ -34,6 +35,7 @@ describe('readReceiptQuery', () => {
     const more = {
       flag: 'late',
       archived: 'only',
+      customer: 'cus_1',
       registerId: 'reg_1',
       minUsd: '1.5',
       maxUsd: '20',
@@ -45,6 +47,7 @@ describe('readReceiptQuery', () => {
       status: 'paid',
       flag: 'late',
       archived: 'only',
+      customerId: 'cus_1',
       registerId: 'reg_1',
       hasTip: true,
       time: 'sale',

@@ -46,7 +46,8 @@ export function readReceiptFilter(query: ReceiptFilterQuery, timeZone = 'UTC'): 
     time: readChoice('time', query.time, listedTimes) ?? 'created',
     flag: readChoice('flag', query.flag, receiptFlags),
     archived: readChoice('archived', query.archived, archivedChoices) ?? 'no',
-    registerId: readRegister(query.registerId),
+    customerId: readId('customer', query.customer),
+    registerId: readId('registerId', query.registerId),
     from: days.from ?? readWhole('from', query.from, { ...anyTime, fallback: 0 }),
     to: days.to ?? readWhole('to', query.to, { ...anyTime, fallback: end }),
     minUsdCents: readDollars('minUsd', query.minUsd),
@@ -68,9 +69,9 @@ function readCursor(text: string): ReceiptCursor {
   return { createdAt: Number(createdAt), id }
 }
 
-function readRegister(text = ''): string | null {
+function readId(name: string, text = ''): string | null {
   if (text.length > maxTermLength) {
-    throw invalidInput(`registerId must have at most ${maxTermLength} characters`)
+    throw invalidInput(`${name} must have at most ${maxTermLength} characters`)
   }
   return text === '' ? null : text
 }

@@ -1,3 +1,4 @@
+import { foldBeginning, listWordSuffixes } from '../../../../lib/search/word-suffixes.js'
 import { labelOf } from '../../receipt.js'
 import type { FullReceipt } from '../describe-receipt.js'
 import { isOwnSale } from '../own-sales.js'
@@ -27,6 +28,7 @@ function hasTerm(receipt: FullReceipt['receipt'], term: string): boolean {
   const folded = term.toLowerCase()
   const exact = [transactionHash, billing?.email.toLowerCase(), onrampEmail?.toLowerCase()]
   if (exact.includes(folded)) return true
+  if (isOfBuyer(receipt, foldBeginning(term))) return true
   const words = new Set(
     lines.flatMap((line) =>
       line.kind === 'tax' || line.kind === 'fee' ? [] : listWords(labelOf(line)),
@@ -34,6 +36,17 @@ function hasTerm(receipt: FullReceipt['receipt'], term: string): boolean {
   )
   const termWords = listWords(term)
   return termWords.length > 0 && termWords.every((word) => words.has(word))
+}
+
+/** Whether an e-mail address or the wallet of the buyer, or a word in it, begins like this. */
+function isOfBuyer(
+  { billing, onrampEmail, buyerWallet }: FullReceipt['receipt'],
+  beginning: string,
+): boolean {
+  const texts = [billing?.email, onrampEmail, buyerWallet].flatMap((text) =>
+    text ? listWordSuffixes(text) : [],
+  )
+  return texts.some((text) => text.startsWith(beginning))
 }
 
 function listWords(text: string): string[] {

@@ -31,6 +31,8 @@ export type ReceiptFilter = {
   time: (typeof listedTimes)[number]
   flag: ReceiptFlag | null
   archived: (typeof archivedChoices)[number]
+  /** The id of a customer. */
+  customerId: string | null
   /** The register that sold it. */
   registerId: string | null
   /** Inclusive, like `to`. */
