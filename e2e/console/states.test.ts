@@ -6,7 +6,7 @@ import { useService } from '../helpers/client.js'
 import { listLostMarks } from '../helpers/console/list-lost-marks.js'
 import { listPageOverflows } from '../helpers/console/list-page-overflows.js'
 import { makeShopkeeper, openConsole, type Shopkeeper } from '../helpers/console/open-console.js'
-import { allScreens } from '../helpers/console/screens/all-screens.js'
+import { allPanels, allScreens } from '../helpers/console/screens/all-screens.js'
 import { isState, stateNames } from '../helpers/console/screens/screen-states.js'
 import { createStatePage } from '../helpers/console/screens/show-state.js'
 import { axeScript, listViolations } from '../helpers/portal/list-violations.js'
@@ -38,7 +38,7 @@ describe('screens of the console', () => {
     }
   })
 
-  test.concurrent.each(Object.entries(allScreens))(
+  test.concurrent.each(Object.entries({ ...allScreens, ...allPanels }))(
     'behavior: %s, in every state',
     async (screenName, screen) => {
       const options = { shopkeeper, path: '/parts', width: 390, script: axeScript }

@@ -1,4 +1,5 @@
 import { home } from './home.js'
+import { notifications } from './notifications.js'
 import { partsPage } from './parts.js'
 import { payment } from './payment.js'
 import { receipts } from './receipts.js'
@@ -13,3 +14,6 @@ export const allScreens: Readonly<Record<string, ScreenStates>> = {
   refund,
   parts: partsPage,
 }
+
+/** What opens above every screen. */
+export const allPanels: Readonly<Record<string, ScreenStates>> = { notifications }

@@ -1,12 +1,18 @@
-import { useQuery } from '@tanstack/preact-query'
 import { Link } from 'wouter-preact'
 import type { HomeTexts } from '../../core/texts/en-console-home.js'
 import { useFormats } from '../format/use-formats.js'
-import { Icon, type IconName } from '../parts/icon.js'
+import {
+  describeNotification,
+  linkOf,
+  type Notification,
+} from '../notifications/describe-notification.js'
+import { useNewest } from '../notifications/use-notifications.js'
+import type { IconName } from '../parts/icon.js'
 import { Failed } from '../parts/states.js'
+import { TaskRow } from '../parts/task-row.js'
 import { partPaymentOf, type Receipt, standingOf } from '../receipts/receipt.js'
 import { nameOf } from '../receipts/row-facts.js'
-import { useSession } from '../session/session.js'
+import { useScreens } from '../shell/navigation.js'
 import { useConsoleTexts } from '../texts.js'
 import { useReceipts } from './use-home.js'
 
@@ -14,78 +20,75 @@ type Task = {
   key: string
   title: string
   text: string
-  href: string
+  href: string | null
   icon: IconName
-  tone: 'bad' | 'warn'
+  tone: 'bad' | 'warn' | 'wait'
 }
 
 const shown = 5
 
 /** What needs a person: what to do first, then why. */
 export function Attention() {
-  const texts = useConsoleTexts().home
+  const { home: texts, notifications: notificationTexts, roles } = useConsoleTexts()
   const formats = useFormats()
-  const { api, membership } = useSession()
+  const screens = useScreens()
   const receipts = useReceipts({ flag: 'action', limit: shown })
-  const mayReadWebhooks = membership.rights.includes('keys:manage')
-  const deliveries = useQuery({
-    queryKey: ['deliveries', membership.wallet, 'failed'],
-    queryFn: ({ signal }) => {
-      const query = { status: 'failed', limit: 1 }
-      return api.call('get', '/api/webhooks/deliveries', { query, signal })
-    },
-    enabled: mayReadWebhooks,
-  })
+  const newest = useNewest()
   const money = (amount: number) => formats.money(amount, 'USD')
-  const [failedDelivery] = deliveries.data?.deliveries ?? []
+  const open = (newest.data?.notifications ?? []).filter(needsPerson).sort(bySeverity)
+  const reported = new Set(open.map(({ subject }) => subject.id))
   const tasks: Task[] = [
-    ...(failedDelivery
-      ? [
-          {
-            key: failedDelivery.deliveryId,
-            title: texts.attention.webhook,
-            text: texts.attention.webhookText(failedDelivery.event, failedDelivery.url),
-            href: `/receipts/${encodeURIComponent(failedDelivery.receiptId ?? '')}`,
-            icon: 'bad' as const,
-            tone: 'bad' as const,
-          },
-        ]
-      : []),
-    ...(receipts.data?.receipts ?? []).map((receipt) => taskOf(receipt, texts.attention, money)),
+    ...open.map((notification) => ({
+      key: notification.id,
+      href: linkOf(notification, screens),
+      ...describeNotification(notification, { texts: notificationTexts, roles, money }),
+    })),
+    // What has just happened is flagged before it is notified.
+    ...(receipts.data?.receipts ?? [])
+      .filter(({ receiptId }) => !reported.has(receiptId))
+      .map((receipt) => taskOf(receipt, texts.attention, money)),
   ]
+  const hasFailed = (receipts.isError && !receipts.data) || (newest.isError && !newest.data)
   return (
     <section class="card attention" aria-labelledby="attention-title">
       <header class="card-head">
         <h2 id="attention-title">{texts.attention.title}</h2>
         {tasks.length > 0 && <span class="soft">{formats.count(tasks.length)}</span>}
       </header>
-      {receipts.isError && !receipts.data && (
-        <Failed error={receipts.error} onRetry={() => void receipts.refetch()} />
+      {hasFailed && (
+        <Failed
+          error={receipts.error ?? newest.error}
+          onRetry={() => void Promise.all([receipts.refetch(), newest.refetch()])}
+        />
       )}
-      {receipts.isSuccess && tasks.length === 0 && (
+      {receipts.isSuccess && newest.isSuccess && tasks.length === 0 && (
         <p class="soft attention-none">{texts.attention.none}</p>
       )}
-      <ul>
-        {tasks.slice(0, shown).map(({ key, title, text, href, icon, tone }) => (
+      <ul class="task-list">
+        {tasks.slice(0, shown).map(({ key, ...task }) => (
           <li key={key}>
-            <Link href={href} class={`attention-task ${tone}`}>
-              <Icon name={icon} />
-              <span>
-                <b>{title}</b>
-                <span class="soft">{text}</span>
-              </span>
-              <Icon name="right" />
-            </Link>
+            <TaskRow {...task} />
           </li>
         ))}
       </ul>
-      {receipts.data?.nextCursor && (
+      {(tasks.length > shown || receipts.data?.nextCursor) && (
         <Link href="/receipts?flag=action" class="attention-more">
           {texts.attention.more}
         </Link>
       )}
     </section>
   )
+}
+
+const severities = ['critical', 'warning', 'info']
+
+/** Whether it lasts, and somebody has to do something. */
+function needsPerson({ severity, resolvedAt }: Notification): boolean {
+  return severity !== 'info' && resolvedAt === null
+}
+
+function bySeverity(first: Notification, second: Notification): number {
+  return severities.indexOf(first.severity) - severities.indexOf(second.severity)
 }
 
 function taskOf(

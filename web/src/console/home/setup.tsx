@@ -136,9 +136,9 @@ function BeforeLive({ facts }: { facts: SetupFacts }) {
       <header class="card-head">
         <h2 id="live-title">{texts.live}</h2>
       </header>
-      <ul>
+      <ul class="task-list">
         {checks.map(({ isDone, done, title, text, link, href }) => (
-          <li key={title} class={`attention-task ${isDone ? 'good' : 'warn'}`}>
+          <li key={title} class={`task ${isDone ? 'good' : 'warn'}`}>
             <Icon name={isDone ? 'good' : 'alert'} />
             <span>
               <b>{isDone ? done : title}</b>

@@ -15,6 +15,7 @@ import {
   Refused,
   StaleBanner,
 } from '../parts/states.js'
+import { TaskRow } from '../parts/task-row.js'
 import { Time } from '../parts/time.js'
 
 const at = Date.UTC(2026, 10, 17, 23, 12)
@@ -30,6 +31,23 @@ export function BannerSamples() {
       <StaleBanner since={at} onReload={retry} />
       <DegradedBanner />
       <OfflineBanner />
+    </div>
+  )
+}
+
+export function TaskSamples() {
+  const texts = samples.tasks
+  return (
+    <div class="card">
+      <TaskRow title={texts.webhook} text={texts.webhookText} icon="bad" tone="bad" href="/parts" />
+      <TaskRow
+        title={texts.collect}
+        text={texts.collectText}
+        icon="warn"
+        tone="warn"
+        href="/parts"
+      />
+      <TaskRow title={texts.solved} text={texts.solvedText} icon="good" tone="good" href={null} />
     </div>
   )
 }

@@ -1,7 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { consoleSampleTexts as samples } from '../../core/texts/en-console-samples.js'
 import { useConsoleTexts } from '../texts.js'
-import { BannerSamples, LoadingSamples, MoneySamples, StateSamples } from './content-samples.js'
+import {
+  BannerSamples,
+  LoadingSamples,
+  MoneySamples,
+  StateSamples,
+  TaskSamples,
+} from './content-samples.js'
 import {
   ButtonSamples,
   FieldSamples,
@@ -24,6 +30,7 @@ export function Screen() {
     [sections.overlays, <OverlaySamples key="overlays" />],
     [sections.table, <TableSample key="table" />],
     [sections.banners, <BannerSamples key="banners" />],
+    [sections.tasks, <TaskSamples key="tasks" />],
     [sections.states, <StateSamples key="states" />],
     [sections.loading, <LoadingSamples key="loading" />],
     [sections.money, <MoneySamples key="money" />],

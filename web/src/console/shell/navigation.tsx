@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
+import { useFormats } from '../format/use-formats.js'
+import { useNewest } from '../notifications/use-notifications.js'
 import { Icon, type IconName } from '../parts/icon.js'
 import { type Screen, type ScreenName, screens } from '../screens.js'
-import { useSession } from '../session/session.js'
+import { useRight, useSession } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
 import { AccountMenu } from './account-menu.js'
 import { isMac } from './is-mac.js'
 import { ShopSwitcher } from './shop-switcher.js'
 
-type NavigationProps = { onSearch(): void; onHelp(): void }
+type NavigationProps = { onSearch(): void; onHelp(): void; onNotifications(): void }
 
 const groups = ['sell', 'books', 'settings'] as const
 /** The screens that the tab bar of a phone has room for, beside "Charge" and "More". */
@@ -25,11 +27,11 @@ export function useScreens(): readonly Screen[] {
 }
 
 /** The sidebar of a wide screen. A phone shows the same as a sheet, opened from its tab bar. */
-export function Navigation({ onSearch, onHelp }: NavigationProps) {
+export function Navigation({ onSearch, onHelp, onNotifications }: NavigationProps) {
   const texts = useConsoleTexts()
   const sheet = useRef<HTMLDialogElement>(null)
   const close = () => sheet.current?.close()
-  const content = { onSearch, onHelp, onLeave: close }
+  const content = { onSearch, onHelp, onNotifications, onLeave: close }
   useEffect(() => {
     const dialog = sheet.current
     const closeOutside = (event: Event) => event.target === dialog && dialog?.close()
@@ -38,7 +40,7 @@ export function Navigation({ onSearch, onHelp }: NavigationProps) {
   }, [])
   return (
     <>
-      <PhoneBar onSearch={onSearch} />
+      <PhoneBar onSearch={onSearch} onNotifications={onNotifications} />
       <div class="sidebar">
         <SidebarContent {...content} />
       </div>
@@ -59,7 +61,7 @@ export function Navigation({ onSearch, onHelp }: NavigationProps) {
 }
 
 /** The head of every screen on a phone. */
-function PhoneBar({ onSearch }: { onSearch(): void }) {
+function PhoneBar({ onSearch, onNotifications }: Omit<NavigationProps, 'onHelp'>) {
   const texts = useConsoleTexts()
   const { membership } = useSession()
   const [location] = useLocation()
@@ -78,25 +80,75 @@ function PhoneBar({ onSearch }: { onSearch(): void }) {
       >
         <Icon name="search" />
       </button>
+      <PhoneBell onOpen={onNotifications} />
     </div>
   )
 }
 
-function SidebarContent({ onSearch, onHelp, onLeave }: NavigationProps & { onLeave(): void }) {
+/** The bell of a phone, with how many notifications are unread. */
+function PhoneBell({ onOpen }: { onOpen(): void }) {
+  const texts = useConsoleTexts()
+  const { count } = useFormats()
+  const unread = useUnread()
+  if (unread === null) return null
+  return (
+    <button
+      type="button"
+      class="icon-button bell"
+      aria-label={[
+        texts.notifications.open,
+        ...(unread > 0 ? [texts.notifications.unread(count(unread))] : []),
+      ].join(', ')}
+      onClick={onOpen}
+    >
+      <Icon name="bell" />
+      {unread > 0 && <span aria-hidden="true">{unread > 99 ? '99+' : count(unread)}</span>}
+    </button>
+  )
+}
+
+/** The entry of the sidebar, with how many notifications are unread. */
+function NotificationsButton({ onOpen }: { onOpen(): void }) {
+  const texts = useConsoleTexts()
+  const { count } = useFormats()
+  const unread = useUnread()
+  if (unread === null) return null
+  return (
+    <button type="button" class="nav-link" title={texts.screens.notifications} onClick={onOpen}>
+      <Icon name="bell" />
+      <span>{texts.screens.notifications}</span>
+      {unread > 0 && (
+        <span class="nav-count">
+          <span aria-hidden="true">{count(unread)}</span>
+          <span class="visually-hidden">{texts.notifications.unread(count(unread))}</span>
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** Returns how many notifications the person has not read, or null without the right. */
+function useUnread(): number | null {
+  const newest = useNewest()
+  return useRight('notifications:read') ? (newest.data?.unreadCount ?? 0) : null
+}
+
+function SidebarContent({
+  onSearch,
+  onHelp,
+  onNotifications,
+  onLeave,
+}: NavigationProps & { onLeave(): void }) {
   const texts = useConsoleTexts()
   const shown = useScreens()
-  const search = () => {
+  const after = (open: () => void) => () => {
     onLeave()
-    onSearch()
-  }
-  const help = () => {
-    onLeave()
-    onHelp()
+    open()
   }
   return (
     <>
       <ShopSwitcher />
-      <button type="button" class="search-button" onClick={search}>
+      <button type="button" class="search-button" onClick={after(onSearch)}>
         <Icon name="search" />
         <span>{texts.navigation.search}</span>
         <kbd>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
@@ -115,7 +167,8 @@ function SidebarContent({ onSearch, onHelp, onLeave }: NavigationProps & { onLea
         ))}
       </nav>
       <div class="sidebar-foot">
-        <button type="button" class="nav-link" onClick={help}>
+        <NotificationsButton onOpen={after(onNotifications)} />
+        <button type="button" class="nav-link" onClick={after(onHelp)}>
           <Icon name="help" />
           <span>{texts.navigation.help}</span>
         </button>

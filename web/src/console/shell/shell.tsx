@@ -18,7 +18,7 @@ import { usePaletteEntries } from './use-palette-entries.js'
 export function Shell() {
   const texts = useConsoleTexts()
   const { view } = useSession()
-  const [open, setOpen] = useState<'palette' | 'help' | null>(null)
+  const [open, setOpen] = useState<'palette' | 'help' | 'notifications' | null>(null)
   const [sandbox, setSandbox] = useState<SandboxDialog | null>(null)
   const openHelp = () => setOpen('help')
   const openPalette = () => setOpen('palette')
@@ -30,7 +30,11 @@ export function Shell() {
       </a>
       {view.mode === 'sandbox' && <SandboxTools open={sandbox} onOpen={setSandbox} />}
       <div class="shell">
-        <Navigation onSearch={openPalette} onHelp={openHelp} />
+        <Navigation
+          onSearch={openPalette}
+          onHelp={openHelp}
+          onNotifications={() => setOpen('notifications')}
+        />
         <main id="content" tabIndex={-1}>
           <ConnectionBar />
           <Screens />
@@ -43,6 +47,7 @@ export function Shell() {
           openSandbox={setSandbox}
         />
       )}
+      {open === 'notifications' && <NotificationsOnDemand onClose={() => setOpen(null)} />}
       {open === 'help' && (
         <OnDemand
           load={() => import('./help-dialog.js').then(({ HelpDialog }) => HelpDialog)}
@@ -68,6 +73,21 @@ function PaletteOnDemand({ onClose, ...openers }: PaletteOnDemandProps) {
     <OnDemand
       load={() => import('../palette/palette.js').then(({ Palette }) => Palette)}
       props={{ entries, receiptsHref: receipts ? '/receipts' : null, onClose }}
+      onFailed={onClose}
+    />
+  )
+}
+
+function NotificationsOnDemand({ onClose }: { onClose(): void }) {
+  const shown = useScreens()
+  return (
+    <OnDemand
+      load={() =>
+        import('../notifications/notifications-drawer.js').then(
+          ({ NotificationsDrawer }) => NotificationsDrawer,
+        )
+      }
+      props={{ screens: shown, onClose }}
       onFailed={onClose}
     />
   )

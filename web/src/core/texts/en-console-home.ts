@@ -49,8 +49,6 @@ export const homeTexts = {
     signText: (amount: string) => `${amount} recorded, not sent yet.`,
     wrong: (name: string) => `Look at the payment of ${name}`,
     wrongText: 'The transaction failed, or used a token that is not accepted.',
-    webhook: 'Fix a webhook',
-    webhookText: (event: string, url: string) => `${event} did not reach ${url}.`,
     more: 'All that need action',
   },
   setup: {

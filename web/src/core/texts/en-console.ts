@@ -1,4 +1,5 @@
 import { homeTexts } from './en-console-home.js'
+import { notificationTexts } from './en-console-notifications.js'
 import { consolePartsTexts } from './en-console-parts.js'
 import { paymentTexts } from './en-console-payment.js'
 import { payoutsTexts } from './en-console-payouts.js'
@@ -10,6 +11,7 @@ import { subscriptionsTexts } from './en-console-subscriptions.js'
 /** Texts of the console that every screen shares. Each screen has a file of its own. */
 export const consoleTexts = {
   home: homeTexts,
+  notifications: notificationTexts,
   payment: paymentTexts,
   payouts: payoutsTexts,
   receipts: receiptTexts,
