@@ -116,6 +116,7 @@ const groups = {
     discovery: ['directory', 'inventory', 'shop', 'split', 'x402'],
     health: [],
     console: ['pages'],
+    pos: ['pages'],
     home: ['pages', 'sandbox'],
     openapi: [],
     operator: ['audit', 'chain', 'ledger', 'reports', 'shop', 'webhooks'],

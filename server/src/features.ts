@@ -33,6 +33,7 @@ import { passkeysFeature } from './features/passkeys/routes.js'
 import { paymentsFeature } from './features/payments/feature.js'
 import { payoutsFeature } from './features/payouts/feature.js'
 import { portalFeature } from './features/portal/feature.js'
+import { posFeature } from './features/pos/feature.js'
 import { pricingFeature } from './features/pricing/routes.js'
 import type { PrivacyRouteParts } from './features/privacy/routes.js'
 import { privacyFeature } from './features/privacy/routes.js'
@@ -138,6 +139,7 @@ export const features: readonly Feature<AppParts>[] = [
   healthFeature,
   homeFeature,
   consoleFeature,
+  posFeature,
   pagesFeature,
   chainFeature,
   sandboxFeature,

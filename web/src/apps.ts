@@ -11,6 +11,7 @@ export const apps = {
   graphql: { maxScriptBytes: 2_048, maxStyleBytes: 4_096 },
   console: { maxScriptBytes: 92_160, maxStyleBytes: 20_480 },
   join: { maxScriptBytes: 16_384, maxStyleBytes: 4_096 },
+  pos: { maxScriptBytes: 30_720, maxStyleBytes: 8_192 },
   parts: { maxScriptBytes: 17_408, maxStyleBytes: 6_144 },
 } as const
 

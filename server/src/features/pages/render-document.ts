@@ -16,13 +16,15 @@ export type PageDocument = {
   script: string | null
   /** Path of the icon of a shop, or null for our own. */
   icon: string | null
+  /** Path of the web app manifest of a page that people install. */
+  manifest?: string | null
   /** Whether search engines may list the page. */
   isIndexed: boolean
 }
 
 /** Renders the HTML document around the body of a page. */
 export function renderDocument(page: PageDocument): string {
-  const { body, styles, fonts = [], script, icon, isIndexed } = page
+  const { body, styles, fonts = [], script, icon, manifest = null, isIndexed } = page
   const [locale, title, description, image] = [
     page.locale,
     page.title,
@@ -42,6 +44,13 @@ export function renderDocument(page: PageDocument): string {
     icon === null
       ? '<link rel="icon" href="/assets/logo.svg" type="image/svg+xml">'
       : `<link rel="icon" href="${escapeText(icon)}">`,
+    ...(manifest === null
+      ? []
+      : [
+          `<link rel="manifest" href="${escapeText(manifest)}">`,
+          '<link rel="apple-touch-icon" href="/assets/pos-icon-192.png">',
+          '<meta name="mobile-web-app-capable" content="yes">',
+        ]),
     ...fonts.map(
       (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
     ),

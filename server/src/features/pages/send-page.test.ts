@@ -21,6 +21,7 @@ describe('createPagePolicy', () => {
       'img-src': "'self' data:",
       'font-src': "'self'",
       'connect-src': "'self'",
+      'manifest-src': "'self'",
       'frame-src':
         'https://tally.test/portal/r-1/success-frame https://pay.test/portal/r-1/success-frame',
       'base-uri': "'none'",

@@ -62,6 +62,7 @@ export function createPagePolicy(config: Pick<Config, 'baseUrl' | 'payUrl'>): Pa
       "img-src 'self' data:",
       "font-src 'self'",
       "connect-src 'self'",
+      "manifest-src 'self'",
       ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     ]
     return pageHeaders(sources, { hasForms })

@@ -1,5 +1,5 @@
 import type { RenderedPage } from '@tallystick/web/portal'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type TObject, Type } from 'typebox'
 import { anyone } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
@@ -13,7 +13,9 @@ type ServedPage = {
   /** The app whose styles and script the page uses. */
   name: PageApp
   /** Renders the page at every request. */
-  render(): Promise<RenderedPage>
+  render(request: FastifyRequest): Promise<RenderedPage>
+  /** Returns the path of the web app manifest, of a page that people install. */
+  manifestOf?(request: FastifyRequest): string
   /** Whether the page sends forms to this service. */
   hasForms?: boolean
   /** Whether search engines may list the page. */
@@ -26,7 +28,16 @@ type ServedPage = {
 export function servePage(
   app: FastifyInstance,
   ctx: Pick<Context, 'config'>,
-  { path, summary, name, render, hasForms = false, isIndexed = false, params }: ServedPage,
+  {
+    path,
+    summary,
+    name,
+    render,
+    manifestOf,
+    hasForms = false,
+    isIndexed = false,
+    params,
+  }: ServedPage,
 ): void {
   const { script, css: styles, fonts } = readAppAssets(name)
   const sendPage = createPageSender(ctx)
@@ -43,8 +54,10 @@ export function servePage(
       },
     },
     async (request, reply) => {
-      const { css: _, ...page } = await render()
-      const document = { ...page, image, icon: null, isIndexed, styles: [styles], fonts, script }
+      const { css: _, ...page } = await render(request)
+      const manifest = manifestOf?.(request) ?? null
+      const shown = { image, icon: null, manifest, isIndexed }
+      const document = { ...page, ...shown, styles: [styles], fonts, script }
       return sendPage({ request, reply, document, frame: null, hasForms })
     },
   )

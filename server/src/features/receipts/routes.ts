@@ -163,14 +163,14 @@ export const receiptRoutes: Routes<ReceiptRouteParts> = async (
         guard: anyOf(
           developer(),
           session({ may: 'receipts:write' }),
-          device({ may: ['record_cash', 'refund'] }),
+          device({ may: ['sell', 'record_cash', 'refund'] }),
           buyer(),
         ),
       },
       schema: {
         summary: "Set a receipt's status",
         description:
-          'A developer key reports the progress of the buyer. At a register, a cashier with the right record_cash records a payment in cash, and one with the right refund declines a refund request. Owners and admins can also record a manual payment, reconcile a receipt, mark it as failed, request a refund or record a refund of everything left. A buyer signed in on the payment page reports their own progress and can request a refund.',
+          'A developer key reports the progress of the buyer. At a register, a cashier with the right sell cancels an unpaid sale, one with the right record_cash records a payment in cash, and one with the right refund declines a refund request. Owners and admins can also record a manual payment, reconcile a receipt, mark it as failed, request a refund or record a refund of everything left. A buyer signed in on the payment page reports their own progress and can request a refund.',
         body: PostStatusBody,
         response: { 200: StatusPosted },
       },

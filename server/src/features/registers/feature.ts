@@ -7,7 +7,7 @@ import type { Job } from '../../platform/jobs/run-jobs.js'
 import { journaledPins } from './devices/journaled-pins.js'
 import { deleteOldPairings } from './devices/pairing-store.js'
 import { deviceRoutes } from './devices/routes.js'
-import { saleRoutes } from './devices/sale-routes.js'
+import { saleRoutes, tagRoutes } from './devices/sale-routes.js'
 import { listRegisters } from './register-store.js'
 import { cashierRoutes, registerRoutes } from './routes.js'
 
@@ -28,7 +28,7 @@ const pruneDevices: Job = {
 
 export const registersFeature: Feature<{ access: Access }> = {
   tag: 'registers',
-  routes: [registerRoutes, cashierRoutes, deviceRoutes, saleRoutes],
+  routes: [registerRoutes, cashierRoutes, deviceRoutes, saleRoutes, tagRoutes],
   jobs: [pruneDevices],
   journal: [journaledPins],
   snapshot: {

@@ -120,6 +120,18 @@ export async function updateTip(
   return rowCount === 1
 }
 
+/** Returns the merchant, id and current sale of the register with a code, or null. */
+export async function findByCode(
+  db: Queryable,
+  code: string,
+): Promise<{ merchant: Address; id: string; sale: CurrentSale | null } | null> {
+  const { rows } = await db.query<{ merchant: Address; id: string; sale: CurrentSale | null }>(
+    'select merchant, id, sale from registers where code = $1 and deleted_at is null',
+    [code],
+  )
+  return rows[0] ?? null
+}
+
 /** Locks a register until the transaction ends. */
 export function lockRegister(
   db: Queryable,

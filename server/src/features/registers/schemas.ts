@@ -195,6 +195,15 @@ export const SaleResponse = okResponse('CurrentSale', {
   tipPresets: Percents,
 })
 
+export const TagParams = Type.Object({ code: Type.String({ maxLength: 16 }) })
+
+export const TagResponse = okResponse('TaggedSale', {
+  sale: orNull(
+    namedObject('WaitingSale', { paymentUrl: text('Open it in the browser of the buyer') }),
+    'null when there is nothing to pay yet',
+  ),
+})
+
 export const Devices = okResponse('Devices', {
   devices: Type.Array(
     namedObject('Device', {

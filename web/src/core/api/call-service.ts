@@ -13,6 +13,8 @@ export type Call = {
   headers?: Record<string, string>
   /** Sent as JSON with POST. Without a body, the request is a GET. */
   body?: object
+  /** Instead of POST. */
+  method?: 'PUT'
   /** Delivers the request even if the page is closed in the meantime. */
   keepalive?: boolean
 }
@@ -22,11 +24,11 @@ const timeoutMs = 30_000
 /** Calls the service from one of its pages. Never throws. */
 export async function callService(
   fetch: typeof globalThis.fetch,
-  { path, headers = {}, body, keepalive = false }: Call,
+  { path, headers = {}, body, method, keepalive = false }: Call,
 ): Promise<ServiceResponse> {
   try {
     const response = await fetch(path, {
-      method: body ? 'POST' : 'GET',
+      method: body ? (method ?? 'POST') : 'GET',
       headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
       body: body ? JSON.stringify(body) : null,
       keepalive,

@@ -31,7 +31,7 @@ export type PricedTerminal = Pick<
  */
 export function priceTerminal(facts: OrderFacts, request: TerminalRequest): PricedTerminal {
   const { shop, versions, feeRate } = facts
-  const { base, discount } = request
+  const { bases, discount } = request
   const tax = resolveSaleTax(shop, request.tax)
   const orderedItems = findOrderedItems(facts.items, request.ordered)
   const currency = currencyOf(request, orderedItems)
@@ -39,7 +39,7 @@ export function priceTerminal(facts: OrderFacts, request: TerminalRequest): Pric
   if (currency !== null || orderedItems.length > 0) requireAccepted(shop, currency ?? 'USD')
 
   const { sold, valuation, usesEuroRate } = priceLines(facts, { orderedItems, currency })
-  if (base) sold.push(baseLine(base, shop.tax.priceIncludesTax))
+  for (const base of bases) sold.push(baseLine(base, shop.tax.priceIncludesTax))
   const goods = sumCents(sold.map(({ amount }) => amount))
   const tip = request.tip ? inCurrency(facts, request.tip, currency) : cents(0n)
   const { sale, ...bill } = saleBill({
@@ -57,7 +57,7 @@ export function priceTerminal(facts: OrderFacts, request: TerminalRequest): Pric
 
 /** Returns the currency of the receipt. Null means dollars only. */
 function currencyOf(
-  { base, currency }: TerminalRequest,
+  { bases: [base], currency }: TerminalRequest,
   orderedItems: WantedItem[],
 ): Currency | null {
   if (base) return base.isInDollars ? null : currency

@@ -1,5 +1,6 @@
 import { AppError, invalidInput } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
+import { isFields } from '../../../lib/fields/read-fields.js'
 import { type Cents, type Currency, centsFromDecimal } from '../../../lib/money.js'
 import { readCurrency } from '../../../lib/read-currency.js'
 import type { Context } from '../../../platform/context.js'
@@ -15,8 +16,8 @@ export type GivenAmount = { amount: Cents; isInDollars: boolean }
 
 /** A valid sale at the point of sale, before prices. */
 export type TerminalRequest = {
-  /** Null when only items are sold. */
-  base: (GivenAmount & { label: string }) | null
+  /** Amounts without an item, before tax and fee. They are all in dollars, or none is. */
+  bases: readonly (GivenAmount & { label: string })[]
   ordered: OrderedItem[]
   /** Null when the catalog decides. */
   currency: Currency | null
@@ -27,6 +28,8 @@ export type TerminalRequest = {
 }
 
 const maxCents = 10n ** 12n
+/** As many lines as a customer display shows. */
+const maxAmounts = 200
 const readLabel = displayText({ maxLength: 200 })
 
 /**
@@ -39,17 +42,17 @@ export async function readTerminal(
   body: TerminalBody,
 ): Promise<TerminalRequest> {
   const hasItems = Array.isArray(body.items) ? body.items.length > 0 : isGiven(body.items)
-  const base = readBase(body, hasItems)
+  const bases = readBases(body, hasItems)
   const discount = readExtra(body, 'discount')
   const tip = readExtra(body, 'tip')
-  const currency = hasItems && !base && !isGiven(body.currency) ? null : readCurrency(body.currency)
-  const label = readText(body.label)
+  const currency =
+    hasItems && bases.length === 0 && !isGiven(body.currency) ? null : readCurrency(body.currency)
   const ordered = hasItems ? readOrderItems(body.items) : []
   const checkout = readCheckoutFields(pickCheckout(body), ctx.config.mode)
   if (checkout.webhookUrl) {
     await requirePublicTarget(ctx, { url: checkout.webhookUrl, field: 'webhook_url' })
   }
-  return { base: base && { ...base, label }, ordered, currency, discount, tip, checkout, tax: body }
+  return { bases, ordered, currency, discount, tip, checkout, tax: body }
 }
 
 /** A sale at the point of sale has no other fields of an order, such as a page to return to. */
@@ -58,6 +61,36 @@ function pickCheckout(body: TerminalBody): Record<string, unknown> {
     body as Record<string, unknown>
   const customer = { billingFirstName, billingLastName, billingEmail }
   return { webhook_url, webhookUrl, ...customer, reference }
+}
+
+/** Reads the amount of a sale, or its list of amounts. */
+function readBases(body: TerminalBody, hasItems: boolean): TerminalRequest['bases'] {
+  const { amounts, amount, amountUsd } = body
+  const label = readText(body.label)
+  if (!isGiven(amounts)) {
+    const base = readBase(body, hasItems)
+    return base ? [{ ...base, label }] : []
+  }
+  const isList = Array.isArray(amounts) && amounts.length > 0 && amounts.length <= maxAmounts
+  if (!isList || isGiven(amount) || isGiven(amountUsd)) {
+    throw invalidInput(
+      `amounts must be a list of 1 to ${maxAmounts} entries {amount, label}. Do not send amount or amountUsd with it.`,
+    )
+  }
+  return amounts.map((entry) => readListed(entry, label))
+}
+
+function readListed(entry: unknown, fallback: string): TerminalRequest['bases'][number] {
+  const { amount, label } = isFields(entry) ? entry : {}
+  const read = readCents(amount)
+  if (read === null || read === 0n) {
+    throw new AppError(
+      'invalid_amount',
+      'Each amount of amounts must be at least 0.01, with at most two decimals.',
+    )
+  }
+  const own = isGiven(label) && label !== ''
+  return { amount: read, isInDollars: false, label: own ? readText(label) : fallback }
 }
 
 function readBase({ amount, amountUsd }: TerminalBody, hasItems: boolean): GivenAmount | null {

@@ -9,6 +9,9 @@ const any = (description: string) => Type.Optional(Type.Any({ description }))
 export const TerminalBody = namedObject('TerminalBody', {
   amountUsd: any('Before tax and fee, in dollars'),
   amount: any('Before tax and fee, in currency; send either amount or amountUsd'),
+  amounts: any(
+    'Several amounts {amount, label} in currency, each a line of its own, instead of amount',
+  ),
   items: any('Catalog items {id or sku, qty}; with items, the amount is optional'),
   currency: any('USD or EUR; with an amount the default is USD, else as in orders'),
   label: any('Of the amount. Default: Payment'),

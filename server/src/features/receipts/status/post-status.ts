@@ -83,6 +83,10 @@ export async function postStatus(
       const receipt = await findReceiptForUpdate(inTx.db, { merchant, id })
       if (!receipt || !isOwnSale(receipt, own)) throw noSuchReceipt()
       if (to === 'paid') requireStatusRight(by, { to, from: receipt.status })
+      // A cashier who sees the whole shop still cancels the sales of this counter only.
+      if (to === 'failed' && isCashier(by) && receipt.registerId !== by.registerId) {
+        throw noSuchReceipt()
+      }
 
       if (to === 'refund_requested' && actor === 'staff') await requireMoney(inTx, receipt)
       const awaited = to === 'paid' && actor === 'staff' ? await findAwaited(inTx, receipt) : null

@@ -23,10 +23,15 @@ const declinedRefund: NeededRights = {
   cashier: { right: 'refund', purpose: 'to decline a refund request' },
 }
 const manualMove: NeededRights = { person: 'payments:record', cashier: null }
+const canceledSale: NeededRights = {
+  person: 'payments:record',
+  cashier: { right: 'sell', purpose: 'to cancel a sale' },
+}
 const refund: NeededRights = { person: 'refunds:write', cashier: null }
 
 /** Returns the rights to set a status, or null for the progress of a buyer. */
 function rightsFor({ to, from }: Transition): NeededRights | null {
+  if (to === 'failed') return canceledSale
   if (to === 'paid') return from === 'refund_requested' ? declinedRefund : manualPayment
   if (to === 'refund_requested' || to === 'refunded') return refund
   return statusFacts[to].isTracking ? null : manualMove
@@ -58,6 +63,6 @@ export function isCashier(by: Seller): by is SellingCashier {
 function notAtRegister(): AppError {
   return new AppError(
     'forbidden',
-    'A register can only set the status paid, to record cash or decline a refund request. Record refunds with POST /api/receipts/refund.',
+    'A register can only set the status paid, to record cash or decline a refund request, and failed, to cancel a sale. Record refunds with POST /api/receipts/refund.',
   )
 }

@@ -1,9 +1,10 @@
 import type { Static } from 'typebox'
 import { deviceOf, type Seller, type SellingCashier, sellerOf } from '../../../auth/caller.js'
 import type { Device } from '../../../auth/devices/devices.js'
-import { device } from '../../../auth/guards.js'
+import { anyone, device } from '../../../auth/guards.js'
 import { AppError } from '../../../lib/errors.js'
 import { requireDisplayText } from '../../../lib/fields/field-rules.js'
+import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { Context } from '../../../platform/context.js'
 import type { Routes } from '../../../platform/feature.js'
 import { createPaymentUrls } from '../../receipts/create/payment-url.js'
@@ -11,8 +12,8 @@ import { findReceipt, noSuchReceipt } from '../../receipts/read/get-receipt.js'
 import { isOwnSale, ownSalesAt } from '../../receipts/read/own-sales.js'
 import { noSuchRegister } from '../change-register.js'
 import { showPercents } from '../read-register.js'
-import { findSale, updateSale, updateTip } from '../register-store.js'
-import { SaleBody, SaleResponse, TipBody } from '../schemas.js'
+import { findByCode, findSale, updateSale, updateTip } from '../register-store.js'
+import { SaleBody, SaleResponse, TagParams, TagResponse, TipBody } from '../schemas.js'
 
 /** The current sale of a register, for the display that faces the buyer. */
 export const saleRoutes: Routes = async (app, { ctx }) => {
@@ -66,6 +67,41 @@ export const saleRoutes: Routes = async (app, { ctx }) => {
       return describeSale(ctx, caller)
     },
   )
+}
+
+/** The fixed address of a register, which a printed QR code or an NFC sticker has. */
+export const tagRoutes: Routes = async (app, { ctx }) => {
+  app.get(
+    '/api/tags/:code',
+    {
+      config: { outage: 'refuse', guard: anyone({ limit: 'tags' }) },
+      schema: {
+        summary: 'Get the sale that waits at a register',
+        description:
+          'The code is part of the address `/t/{code}` of the register. `sale` is `null` until the cashier charges a sale, and once it is paid.',
+        params: TagParams,
+        response: { 200: TagResponse },
+      },
+    },
+    async (request) => {
+      const register = await findByCode(ctx.db, request.params.code.toLowerCase())
+      if (!register) throw new AppError('not_found', 'No register has this code.')
+      const { merchant, id, sale } = register
+      const receipt = sale?.receiptId
+        ? await findReceipt(ctx, { merchant, id: sale.receiptId })
+        : null
+      const isWaiting = receipt?.registerId === id && isPayable(receipt.status)
+      const paymentUrlOf = await createPaymentUrls(ctx)
+      return {
+        ok: true as const,
+        sale: receipt && isWaiting ? { paymentUrl: paymentUrlOf(receipt) } : null,
+      }
+    },
+  )
+}
+
+function isPayable(status: ReceiptStatus): boolean {
+  return status !== 'failed' && !statusFacts[status].isSettled
 }
 
 /** A cart keeps its tip while the same cashier changes it. */

@@ -47,6 +47,13 @@ export const visitLimits = {
     max: { network: 6_000 },
     reason: 'Far above what monitors need. Counted in each process, so that it needs no database.',
   },
+  tags: {
+    counts: 'calls to find the sale that waits at a register',
+    windowMs: MINUTE_MS,
+    max: { network: 600 },
+    reason:
+      'A phone asks every two seconds until the cashier charges, and all phones in a shop share a network address. A code is one of 850 billion.',
+  },
   portal: {
     counts: 'calls by payment pages',
     windowMs: MINUTE_MS,

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { posTexts as texts } from '../../core/texts/en-pos.js'
+import { format } from '../format.js'
+import { PosIcon } from '../icons.js'
+import { formatCents } from '../register/format-cents.js'
+import type { ChargedReceipt } from '../register/use-sale.js'
+import type { Cashier, Register, Session } from '../session/use-session.js'
+import { announcePaid } from './attention.js'
+import type { Payment } from './follow-payment.js'
+
+const nextSaleSeconds = 12
+
+type Props = {
+  session: Session
+  register: Register
+  cashier: Cashier
+  receipt: ChargedReceipt
+  payment: Payment | null
+  cashCents: number | null
+  overpaid: number
+  onNewSale(): void
+}
+
+/** Says that the sale is paid: by color, the word, a sound and a vibration. */
+export function PaidScreen(props: Props) {
+  const { receipt, cashCents, overpaid, onNewSale } = props
+  const { totalCents, currency } = receipt.bill
+  const [seconds, setSeconds] = useState(nextSaleSeconds)
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    announcePaid()
+    next.current?.focus()
+    const timer = setInterval(() => setSeconds((left) => left - 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => {
+    if (seconds <= 0) onNewSale()
+  }, [seconds])
+  const changeCents = cashCents === null ? 0 : cashCents - totalCents
+  return (
+    <main class="stage win">
+      <span class="mark">
+        <PosIcon name="check" />
+      </span>
+      <h1 aria-live="polite">{texts.paid.title}</h1>
+      <p class="huge">{formatCents(totalCents, currency)}</p>
+      <p>{describePayment(props)}</p>
+      {changeCents > 0 && (
+        <p class="big-line">{texts.paid.change(formatCents(changeCents, currency))}</p>
+      )}
+      {overpaid > 0 && <p>{texts.paid.over(format.money(overpaid, currency))}</p>}
+      {receipt.isDegraded && <p>{texts.charge.degraded}</p>}
+      <div class="acts">
+        <button ref={next} type="button" class="main-button" onClick={onNewSale}>
+          {texts.paid.newSale}
+        </button>
+      </div>
+      <p aria-hidden="true">{texts.paid.next(Math.max(0, seconds))}</p>
+    </main>
+  )
+}
+
+function describePayment({ payment, cashCents, receipt, cashier }: Props): string {
+  const { tipCents, currency } = receipt.bill
+  const tip = tipCents > 0 ? [texts.paid.tip(formatCents(tipCents, currency), cashier.name)] : []
+  return [methodOf(payment, cashCents), ...tip].filter(Boolean).join(' · ')
+}
+
+function methodOf(payment: Payment | null, cashCents: number | null): string {
+  if (cashCents !== null) return texts.paid.cash
+  const received = payment?.payment.received[0]
+  if (!received) return ''
+  if (received.byCard) return texts.paid.card
+  return `${format.token(received.amount)} ${received.symbol}`
+}

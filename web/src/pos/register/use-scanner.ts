@@ -1,0 +1,38 @@
+import { useRef } from 'preact/hooks'
+import { posTexts as texts } from '../../core/texts/en-pos.js'
+import { addItem } from '../sale/cart.js'
+import { type Catalog, findByCode } from './use-catalog.js'
+import type { Sale } from './use-sale.js'
+import { useWedge } from './use-wedge.js'
+
+/** Adds scanned items to the sale. A scanner types its digits into the keypad, which forgets them. */
+export function useScanner(input: {
+  sale: Sale
+  catalog: Catalog
+  isActive: boolean
+  onNotice(text: string): void
+}): void {
+  const { sale, catalog, isActive, onNotice } = input
+  const typedBefore = useRef(0)
+  useWedge({
+    onStart: () => {
+      typedBefore.current = sale.cart.typedCents
+    },
+    onCode: (code) => {
+      if (!isActive) return
+      const item = findByCode(catalog.items ?? [], code)
+      const typedCents = typedBefore.current
+      const { currency } = sale.cart
+      sale.change((cart) => {
+        const restored = { ...cart, typedCents }
+        if (!item) return restored
+        const { id, sku, name: label } = item
+        return addItem(restored, { id, sku, label, cents: item.prices[currency] ?? null })
+      })
+      // After the sale has changed, which clears an earlier notice.
+      setTimeout(() =>
+        onNotice(item ? texts.items.scanned(item.name) : texts.items.unknownCode(code)),
+      )
+    },
+  })
+}

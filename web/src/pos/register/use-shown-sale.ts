@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { isEmpty } from '../sale/cart.js'
+import { toCents } from '../sale/quote.js'
+import type { PosApi } from '../session/pos-api.js'
+import type { Quoted } from './use-quote.js'
+import type { Sale } from './use-sale.js'
+
+type Shown = { sale: { tip: number | null } | null }
+
+const pollMs = 2_000
+
+/**
+ * Shows the sale on the customer display and at the fixed address of the register, and takes over
+ * the tip that the buyer chooses there.
+ */
+export function useShownSale(
+  api: PosApi,
+  { sale, quoted, isActive }: { sale: Sale; quoted: Quoted; isActive: boolean },
+): void {
+  const { cart, charge } = sale
+  const bill = charge?.receipt?.bill ?? (isEmpty(cart) ? null : quoted.bill)
+  const receiptId = charge?.receipt?.id
+  const isWaiting = !charge && !isEmpty(cart)
+  const knownTip = useRef<number | null>(null)
+  const sending = useRef(Promise.resolve())
+
+  const takeTip = ({ sale: shown }: Shown) => {
+    const tip = shown?.tip ?? null
+    if (tip === null || toCents(tip) === knownTip.current) return
+    knownTip.current = toCents(tip)
+    const cents = toCents(tip)
+    sale.change((before) => ({ ...before, tip: cents > 0 ? { cents } : null }))
+  }
+
+  const shown = bill && {
+    cart: {
+      currency: bill.currency,
+      total: (bill.totalCents - bill.tipCents) / 100,
+      lines: bill.goods.map(({ label, qty, cents }) => ({
+        label,
+        qty: qty ?? 1,
+        amount: cents / 100,
+      })),
+    },
+    ...(receiptId !== undefined && { receiptId }),
+  }
+  const text = shown ? JSON.stringify(shown) : isEmpty(cart) && !charge ? 'cleared' : null
+  const tipCents = bill?.tipCents ?? 0
+  useEffect(() => {
+    if (!isActive || text === null) return
+    // One after the other, so that an older cart never replaces a newer one.
+    sending.current = sending.current.then(async () => {
+      if (!shown) {
+        knownTip.current = null
+        await api.put('/api/devices/sale', { cart: null })
+        return
+      }
+      await api.put<Shown>('/api/devices/sale', shown)
+      if (receiptId !== undefined || tipCents === (knownTip.current ?? 0)) return
+      // The display shows the tip that the cashier has chosen.
+      knownTip.current = tipCents
+      await api.put('/api/devices/sale/tip', { tip: tipCents / 100 })
+    })
+  }, [text, tipCents, isActive])
+
+  useEffect(() => {
+    if (!isActive || !isWaiting) return
+    const timer = setInterval(async () => {
+      const current = await api.get<Shown>('/api/devices/sale')
+      if (current.ok) takeTip(current.body)
+    }, pollMs)
+    return () => clearInterval(timer)
+  }, [isActive, isWaiting])
+}
