@@ -2484,7 +2484,7 @@ export interface paths {
         put?: never;
         /**
          * Set a receipt's status
-         * @description A developer key reports the progress of the buyer. At a register, a cashier with the right record_cash records a payment in cash, and one with the right refund declines a refund request. Owners and admins can also record a manual payment, reconcile a receipt, mark it as failed, request a refund or record a refund of everything left. A buyer signed in on the payment page reports their own progress and can request a refund. Requires a developer key, or a session with the right `receipts:write`, or a register with a cashier who may `record_cash` or `refund`, or a session with the token of the payment page.
+         * @description A developer key reports the progress of the buyer. At a register, a cashier with the right sell cancels an unpaid sale, one with the right record_cash records a payment in cash, and one with the right refund declines a refund request. Owners and admins can also record a manual payment, reconcile a receipt, mark it as failed, request a refund or record a refund of everything left. A buyer signed in on the payment page reports their own progress and can request a refund. Requires a developer key, or a session with the right `receipts:write`, or a register with a cashier who may `sell` or `record_cash` or `refund`, or a session with the token of the payment page.
          */
         post: operations["postReceiptsStatus"];
         delete?: never;
@@ -3398,6 +3398,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tags/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the sale that waits at a register
+         * @description The code is part of the address `/t/{code}` of the register. `sale` is `null` until the cashier charges a sale, and once it is paid. Anyone may call it.
+         */
+        get: operations["getTagsCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tax/catalog": {
         parameters: {
             query?: never;
@@ -4018,6 +4038,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/assets/pos-icon-192.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Asset pos-icon-192.png
+         * @description Asset pos-icon-192.png. Anyone may call it.
+         */
+        get: operations["getAssetsPosIcon192Png"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/pos-icon-512.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Asset pos-icon-512.png
+         * @description Asset pos-icon-512.png. Anyone may call it.
+         */
+        get: operations["getAssetsPosIcon512Png"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/pos-icon-maskable.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Asset pos-icon-maskable.png
+         * @description Asset pos-icon-maskable.png. Anyone may call it.
+         */
+        get: operations["getAssetsPosIconMaskablePng"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/pos/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Script or font of the pos page
+         * @description Script or font of the pos page. Anyone may call it.
+         */
+        get: operations["getAssetsPosFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/assets/preview.png": {
         parameters: {
             query?: never;
@@ -4338,6 +4438,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pos/worker.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Service worker of the point of sale
+         * @description Service worker of the point of sale. Anyone may call it.
+         */
+        get: operations["getPosWorkerJs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pos/{register}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Point of sale of a register
+         * @description Point of sale of a register. Anyone may call it.
+         */
+        get: operations["getPosRegister"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pos/{register}/display": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Display of a register that faces the buyer
+         * @description Display of a register that faces the buyer. Anyone may call it.
+         */
+        get: operations["getPosRegisterDisplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pos/{register}/manifest.webmanifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Web app manifest of a register
+         * @description Web app manifest of a register. Anyone may call it.
+         */
+        get: operations["getPosRegisterManifestWebmanifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/robots.txt": {
         parameters: {
             query?: never;
@@ -4434,6 +4614,26 @@ export interface paths {
          * @description Parts of the pages, in a sandbox only. Anyone may call it.
          */
         get: operations["getSandboxParts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/t/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fixed address of the sale that waits at a register
+         * @description Fixed address of the sale that waits at a register. Anyone may call it.
+         */
+        get: operations["getTCode"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10875,6 +11075,13 @@ export interface components {
             /** @description By its last sample */
             ok: boolean;
         };
+        /** TaggedSale */
+        TaggedSale: {
+            /** @constant */
+            ok: true;
+            /** @description null when there is nothing to pay yet */
+            sale: components["schemas"]["WaitingSale"] | null;
+        };
         /** TaxCatalog */
         TaxCatalog: {
             /** @constant */
@@ -10995,6 +11202,8 @@ export interface components {
             amountUsd?: unknown;
             /** @description Before tax and fee, in currency; send either amount or amountUsd */
             amount?: unknown;
+            /** @description Several amounts {amount, label} in currency, each a line of its own, instead of amount */
+            amounts?: unknown;
             /** @description Catalog items {id or sku, qty}; with items, the amount is optional */
             items?: unknown;
             /** @description USD or EUR; with an amount the default is USD, else as in orders */
@@ -11409,6 +11618,11 @@ export interface components {
             ok: true;
             /** @description By name */
             views: components["schemas"]["View"][];
+        };
+        /** WaitingSale */
+        WaitingSale: {
+            /** @description Open it in the browser of the buyer */
+            paymentUrl: string;
         };
         /** Webhook */
         Webhook: {
@@ -21300,6 +21514,7 @@ export interface operations {
                  * @example {
                  *       "amountUsd": "4000000",
                  *       "amount": "4000000",
+                 *       "amounts": "4000000",
                  *       "items": "text",
                  *       "currency": "USD",
                  *       "label": "Green tea",
@@ -25465,6 +25680,57 @@ export interface operations {
             };
         };
     };
+    getTagsCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example US-CA */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "sale": {
+                     *         "paymentUrl": "https://shop.example/thanks"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaggedSale"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getTaxCatalog: {
         parameters: {
             query?: {
@@ -27977,6 +28243,175 @@ export interface operations {
             };
         };
     };
+    getAssetsPosIcon192Png: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "image/png": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAssetsPosIcon512Png: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "image/png": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAssetsPosIconMaskablePng: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "image/png": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAssetsPosFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example text */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/javascript": string;
+                    /** @example text */
+                    "font/woff2": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getAssetsPreviewPng: {
         parameters: {
             query?: never;
@@ -28750,6 +29185,179 @@ export interface operations {
             };
         };
     };
+    getPosWorkerJs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/javascript": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPosRegister: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example text */
+                register: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPosRegisterDisplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example text */
+                register: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPosRegisterManifestWebmanifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example text */
+                register: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "application/manifest+json": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getRobotsTxt: {
         parameters: {
             query?: never;
@@ -28982,6 +29590,50 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getTCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example US-CA */
+                code: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
