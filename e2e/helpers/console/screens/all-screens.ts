@@ -2,14 +2,18 @@ import { home } from './home.js'
 import { notifications } from './notifications.js'
 import { partsPage } from './parts.js'
 import { payment } from './payment.js'
+import { payouts } from './payouts.js'
 import { receipts } from './receipts.js'
 import { refund } from './refund.js'
 import type { ScreenStates } from './screen-states.js'
+import { subscriptions } from './subscriptions.js'
 
 /** The screens of the console by name, each with its states. */
 export const allScreens: Readonly<Record<string, ScreenStates>> = {
   home,
   receipts,
+  subscriptions,
+  payouts,
   payment,
   refund,
   parts: partsPage,

@@ -108,7 +108,7 @@ export const subscriptionRoutes: Routes<{ access: Access }> = async (app, { ctx,
       schema: {
         summary: 'Cancel a subscription',
         description:
-          'For the customer: with a session or the SIGN-IN-WITH-X proof of the wallet, with `signature`, or through a key of the merchant or a member with `subscriptions:write`. Repeating it returns the current `onChain`: from `confirmed` no party can charge the permission.',
+          'For the customer: with a session or the SIGN-IN-WITH-X proof of the wallet, with `signature`, or through a key of the merchant. Repeating it returns the current `onChain`: from `confirmed` no party can charge the permission.',
         body: CancelBody,
         response: { 200: CanceledSubscriptionResponse },
       },

@@ -144,7 +144,7 @@ export const subscriptionsTexts = {
     chargeStatuses: { pending: 'Under way', succeeded: 'Charged', failed: 'Failed' },
     pause: 'Pause',
     resume: 'Resume',
-    cancel: 'Cancel for the customer',
+    cancel: 'Cancel with a signature',
     copyLink: 'Copy the status link',
     linkCopied: 'Copied. The customer sees the status there, without amounts.',
     pauseDone: 'Paused. Nothing is charged until you resume it.',
@@ -153,7 +153,11 @@ export const subscriptionsTexts = {
     notSaved: (message: string) => `Not changed: ${message}`,
     cancelTitle: 'Cancel this subscription?',
     cancelText:
-      'No further period is charged, and the permission is revoked on chain. It cannot be resumed: the customer would have to subscribe again. Do this when the customer asked you to.',
+      'Only the customer can cancel. Ask the customer to sign the text below with the wallet that subscribed, then paste the signature. No further period is charged, and the permission is revoked on chain.',
+    cancelMessage: 'Text to sign',
+    cancelSignature: 'Signature of the customer',
+    cancelApi:
+      'API only: a program that acts for the customer cancels without a signature, with a key and',
     cancelBack: 'Keep it',
     cancelConfirm: 'Cancel the subscription',
     chargeApi: 'API only, with the secret of the scheduler: retry a charge at once with',

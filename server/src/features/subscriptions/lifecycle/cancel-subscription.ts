@@ -1,10 +1,9 @@
-import type { Author, Caller } from '../../../auth/caller.js'
+import type { Caller } from '../../../auth/caller.js'
 import type { RunContractCheck } from '../../../auth/contract-checks.js'
-import { hasRight } from '../../../auth/roles.js'
 import type { SiwxChallenge } from '../../../auth/siwx/challenge.js'
 import { isSigned } from '../../../auth/wallet-signature.js'
 import { AppError } from '../../../lib/errors.js'
-import { type Address, readWallet } from '../../../lib/hex.js'
+import { readWallet } from '../../../lib/hex.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
@@ -48,10 +47,10 @@ export async function cancelSubscription(ctx: Context, input: CancelInput): Prom
     ref: { merchant, id },
     change: 'canceled',
     onChange: async (inTx, { before, after }) => {
-      const by = findRelay(caller, { merchant, correlationId })
-      if (!by) return
+      if (caller?.kind !== 'developer' || caller.wallet !== merchant) return
+      const { keyId } = caller
       await recordChange(inTx, {
-        by,
+        by: { merchant, keyId, role: 'key', correlationId },
         action: 'subscription.canceled',
         target: id,
         before: { status: before.status },
@@ -61,29 +60,14 @@ export async function cancelSubscription(ctx: Context, input: CancelInput): Prom
   })
 }
 
-/** Returns the key or the member of the merchant that cancels for the customer, or null. */
-function findRelay(
-  caller: Caller | null,
-  { merchant, correlationId }: { merchant: Address; correlationId: string },
-): Author | null {
-  if (caller?.kind === 'developer') {
-    if (caller.wallet !== merchant) return null
-    return { merchant, keyId: caller.keyId, role: 'key', correlationId }
-  }
-  if (caller?.kind !== 'person') return null
-  const membership = caller.memberships.find((member) => member.merchant === merchant)
-  if (!membership || !hasRight(membership.role, 'subscriptions:write')) return null
-  return { merchant, person: caller.id, role: membership.role, correlationId }
-}
-
-/** Requires the customer's session, proof or signature, or a key or manager of the merchant. */
+/** Requires the customer's session, proof or signature, or a key of the merchant. */
 async function requireCustomer(
   ctx: Context,
   { id, merchant, permissionHash, permission: { account } }: Subscription,
-  { body, caller, challenge, runContractCheck, correlationId }: CancelInput,
+  { body, caller, challenge, runContractCheck }: CancelInput,
 ): Promise<void> {
   if (caller !== null && isCustomer(caller, account)) return
-  if (findRelay(caller, { merchant, correlationId })) return
+  if (caller?.kind === 'developer' && caller.wallet === merchant) return
   if (body.signature === undefined) {
     const message = `Sign in with wallet, or send a signature of "${cancelTextOf(id)}" by it.`
     if (caller) throw new AppError('forbidden', message)

@@ -51,12 +51,13 @@ function aRecipient(fields: Partial<DraftRecipient> & { address: string }): Draf
 export function maxShareOf(draft: Draft, key: string): number {
   const others = draft.recipients.filter((recipient) => recipient.key !== key)
   const taken = others.reduce((sum, { bps, isLocked }) => sum + (isLocked ? bps : 1), 0)
-  return Math.max(1, totalBps - draft.platformBps - taken)
+  return totalBps - draft.platformBps - taken
 }
 
 /** Returns whether there is another recipient that can give or take a share. */
 export function canChangeShare(draft: Draft, key: string): boolean {
-  return draft.recipients.some((recipient) => recipient.key !== key && !recipient.isLocked)
+  const isOpen = draft.recipients.some((recipient) => recipient.key !== key && !recipient.isLocked)
+  return isOpen && maxShareOf(draft, key) >= 1
 }
 
 /** Sets a share. Others that are not locked give or take the difference. */
@@ -82,11 +83,11 @@ export function setAddress(draft: Draft, key: string, address: string): Draft {
   return change(draft, key, () => ({ address: address.trim() }))
 }
 
-/** Adds a recipient, which takes a small share from the others. */
+/** Adds a recipient, which takes a small share from the others, if they can give one. */
 export function addRecipient(draft: Draft, key: string): Draft {
   const added = aRecipient({ key, address: '', bps: 0 })
   const all = { ...draft, recipients: [...draft.recipients, added] }
-  return setShare(all, key, newShareBps)
+  return canChangeShare(all, key) ? setShare(all, key, newShareBps) : draft
 }
 
 /** Removes a recipient. The others share what it had; the first one gets it if all are locked. */

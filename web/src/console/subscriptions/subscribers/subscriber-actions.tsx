@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { toApiError } from '../../api/api-error.js'
+import { CopyButton } from '../../parts/copy-button.js'
 import { Dialog } from '../../parts/dialog.js'
+import { Field } from '../../parts/field.js'
 import { Icon } from '../../parts/icon.js'
 import { showToast } from '../../parts/toast.js'
 import { useSession } from '../../session/session.js'
@@ -18,6 +20,8 @@ export function SubscriberActions({ subscription }: { subscription: Subscription
   const [isBusy, setBusy] = useState(false)
   const [isCanceling, setCanceling] = useState(false)
   const { subscriptionId, customerWallet: wallet, status } = subscription
+  const [signature, setSignature] = useState('')
+  const message = `Cancel subscription ${subscriptionId}`
   const hasEnded = ended.includes(status)
   const mayResume = status === 'paused' || status === 'unpaid'
   const run = async (call: () => Promise<unknown>, done: string) => {
@@ -98,12 +102,12 @@ export function SubscriberActions({ subscription }: { subscription: Subscription
               <button
                 type="button"
                 class="button danger"
-                disabled={isBusy}
+                disabled={isBusy || !/^0x[0-9a-fA-F]{130,}$/.test(signature)}
                 onClick={() =>
                   void run(
                     () =>
                       api.call('post', '/api/subscriptions/cancel', {
-                        body: { subscriptionId, wallet },
+                        body: { subscriptionId, wallet, signature },
                       }),
                     texts.cancelDone,
                   )
@@ -115,6 +119,19 @@ export function SubscriberActions({ subscription }: { subscription: Subscription
           }
         >
           <p>{texts.cancelText}</p>
+          <Field label={texts.cancelMessage} value={message} readOnly />
+          <CopyButton text={message} label={texts.copy(texts.cancelMessage)} />
+          <Field
+            label={texts.cancelSignature}
+            value={signature}
+            placeholder="0x…"
+            spellcheck={false}
+            autoComplete="off"
+            onInput={({ currentTarget }) => setSignature(currentTarget.value.trim())}
+          />
+          <p class="soft">
+            {texts.cancelApi} <code>POST /api/subscriptions/cancel</code>.
+          </p>
         </Dialog>
       )}
     </>
