@@ -3193,7 +3193,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description For the customer: with a session or the SIGN-IN-WITH-X proof of the wallet, with `signature`, or through a key of the merchant or a member with `subscriptions:write`. Repeating it returns the current `onChain`: from `confirmed` no party can charge the permission. Anyone may call it.
+         * @description For the customer: with a session or the SIGN-IN-WITH-X proof of the wallet, with `signature`, or through a key of the merchant. Repeating it returns the current `onChain`: from `confirmed` no party can charge the permission. Anyone may call it.
          */
         post: operations["postSubscriptionsCancel"];
         delete?: never;

@@ -97,12 +97,14 @@ function BalanceRow({ row, split }: { row: Row; split: Split | null }) {
       <tr class="payouts-why">
         <td colSpan={3} class="soft">
           {!isCurrent && `${texts.balances.ofAddress(shortAddress(row.payoutAddress))}. `}
-          {[...new Set(waits.map(describe))].join('. ')}
+          {[...new Set(waits.map(describe))].map(capitalize).join('. ')}
         </td>
       </tr>
     </>
   )
 }
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Shows at least two decimals, and at most six. */
 export function showUnits({ amount }: { amount: string }): string {

@@ -46,8 +46,13 @@ function When({ balances }: { balances: Balances }) {
   if (list.length === 0) return texts.nothing
   if (!automatic) return texts.manual
   if (next.at === null) return texts.none
-  const isWaiting = list.every(({ waitsFor }) => waitsFor === 'below_minimum')
-  return isWaiting ? texts.at(dateTime(next.at), money(minUsd, 'USD')) : texts.now
+  const has = (reason: string) => list.some(({ waitsFor }) => waitsFor === reason)
+  if (has('due') || has('sending')) return texts.now
+  const gathering = list.flatMap(({ waitsFor, nextAt }) =>
+    waitsFor === 'below_minimum' && nextAt !== null ? [nextAt] : [],
+  )
+  if (gathering.length > 0) return texts.at(dateTime(Math.min(...gathering)), money(minUsd, 'USD'))
+  return has('confirming') ? texts.final : texts.retry(dateTime(next.at))
 }
 
 /** How much of the minimum has gathered, and where it is. */

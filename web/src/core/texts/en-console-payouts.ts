@@ -9,6 +9,8 @@ export const payoutsTexts = {
     at: (time: string, minimum: string) =>
       `${time} at the latest, or as soon as ${minimum} have gathered`,
     now: 'Is being paid out now',
+    final: 'As soon as the payments are final',
+    retry: (time: string) => `The next attempt is at ${time}`,
     manual: 'This service has no key to pay out. Distribute with your wallet.',
     none: 'Does not move by itself. The balances say why.',
     atSplit: (amount: string) => `${amount} at the split`,
@@ -18,7 +20,7 @@ export const payoutsTexts = {
   },
   waits: {
     sending: 'A transaction is on its way',
-    confirming: 'Payments are not final yet',
+    confirming: 'payments are not final yet',
     due: 'Moves with the next round',
     below_minimum: 'Waits for more money, which saves gas',
     too_small: 'Less than a cent costs more gas than it is worth',

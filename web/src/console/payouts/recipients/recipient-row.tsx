@@ -92,7 +92,7 @@ export function RecipientRow(props: RecipientRowProps) {
           {!isReadOnly && (
             <button
               type="button"
-              class="icon-button small"
+              class="icon-button"
               aria-pressed={isLocked}
               aria-label={isLocked ? texts.unlock(name) : texts.lock(name)}
               title={isLocked ? texts.unlock(name) : texts.lock(name)}
@@ -127,7 +127,7 @@ export function RecipientRow(props: RecipientRowProps) {
         {!isReadOnly && (
           <button
             type="button"
-            class="icon-button small"
+            class="icon-button"
             aria-label={texts.remove(name)}
             title={texts.remove(name)}
             disabled={draft.recipients.length < 2}

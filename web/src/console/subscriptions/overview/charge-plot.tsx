@@ -3,6 +3,7 @@ import { useFormats } from '../../format/use-formats.js'
 import { useConsoleTexts } from '../../texts.js'
 import type { Week } from './weeks.js'
 
+const labelGap = 4
 const noonMs = 43_200_000
 
 /** Bars of weeks: what was charged, what will be, and the part of it at risk. */
@@ -19,7 +20,9 @@ export function ChargePlot({ weeks }: { weeks: readonly Week[] }) {
   const money = (amount: number) => formats.money(amount, 'USD')
   const totals = weeks.map(({ charged, expected, atRisk }) => charged + expected + atRisk)
   const top = niceTop(Math.max(1, ...totals))
-  const worst = weeks.reduce<Week | null>(
+  // Labels of neighbors would cover each other.
+  const labeled = weeks.slice(weeks.findIndex(({ kind }) => kind === 'now') + labelGap)
+  const worst = labeled.reduce<Week | null>(
     (found, week) => (week.atRisk > (found?.atRisk ?? 0) ? week : found),
     null,
   )
