@@ -69,6 +69,7 @@ const groups = {
       'split',
       'tax',
     ],
+    storefront: ['directory', 'inventory', 'orders', 'pages', 'receipts', 'shop'],
     subscriptions: ['audit', 'events', 'payments', 'receipts', 'shop', 'split'],
     x402: ['billing', 'directory', 'holds', 'media', 'orders', 'payments', 'receipts', 'shop'],
   },

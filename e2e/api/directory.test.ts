@@ -35,6 +35,7 @@ describe('GET /api/directory/shops', () => {
       categories: ['food', 'coffee'],
       keywords: expect.arrayContaining(['coffee', 'espresso']),
       industryPack: 'restaurant',
+      isOpen: true,
       theme: { brandLogoUrl: expect.any(String), coverPhotoUrl: expect.any(String) },
     })
   })

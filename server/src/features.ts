@@ -50,6 +50,7 @@ import { sessionsFeature } from './features/sessions/feature.js'
 import { settlementFeature } from './features/settlement/feature.js'
 import { shopFeature } from './features/shop/feature.js'
 import { splitFeature } from './features/split/routes.js'
+import { storefrontFeature } from './features/storefront/feature.js'
 import { subscriptionsFeature } from './features/subscriptions/feature.js'
 import { taxFeature } from './features/tax/routes.js'
 import { usersFeature } from './features/users/feature.js'
@@ -109,6 +110,7 @@ export const features: readonly Feature<AppParts>[] = [
   pricingFeature,
   // Selling
   ordersFeature,
+  storefrontFeature,
   receiptsFeature,
   holdsFeature,
   authorizationsFeature,

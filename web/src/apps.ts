@@ -8,6 +8,7 @@ export const apps = {
   portal: { maxScriptBytes: 25_600, maxStyleBytes: 5_120 },
   start: { maxScriptBytes: 2_048, maxStyleBytes: 4_096 },
   card: { maxScriptBytes: 1_024, maxStyleBytes: 4_096 },
+  shop: { maxScriptBytes: 15_360, maxStyleBytes: 8_192 },
   graphql: { maxScriptBytes: 2_048, maxStyleBytes: 4_096 },
   console: { maxScriptBytes: 92_160, maxStyleBytes: 20_480 },
   join: { maxScriptBytes: 16_384, maxStyleBytes: 4_096 },

@@ -16,6 +16,13 @@ export function StartPage({ view }: { view: StartView }) {
           Create an order, send the buyer to its payment page, and get a signed webhook when it is
           paid. Buyers pay from any wallet. The money goes to the merchant's own split contract.
         </p>
+        {view.hasShops && (
+          <p>
+            <a class="shops-link" href="/shops">
+              Browse the shops
+            </a>
+          </p>
+        )}
         {isSandbox && (
           <form class="demo" method="post" action="/sandbox/checkout">
             <button type="submit">Open a demo checkout</button>

@@ -5,6 +5,8 @@ export type StartView = {
   version: string
   network: string
   chainId: number
+  /** Whether visitors may open the list of shops. */
+  hasShops: boolean
   /** Null in live mode: anyone may open the page. */
   sandbox: { dataDir: string; demoFile: string; demoKey: string | null } | null
 }

@@ -13,12 +13,19 @@ const exactNameBonus = 10
 
 /** Scores each slot, 0 for no match. Eight words plus an exact name stay well below 255. */
 export function rateShops(columns: ShopColumns, filter: ShopFilter): Uint8Array {
-  const { q, categories, keywords } = filter
+  const { q, categories, keywords, onlyOpen } = filter
   const ratings =
     q === null ? new Uint8Array(columns.size()).fill(1) : rateText(columns, splitWords(q))
   if (categories) keepMatches(ratings, columns.categories, categories)
   if (keywords) keepMatches(ratings, columns.keywords, keywords)
+  if (onlyOpen) dropClosed(ratings, columns)
   return ratings
+}
+
+function dropClosed(ratings: Uint8Array, { shops }: ShopColumns): void {
+  for (let slot = 0; slot < ratings.length; slot += 1) {
+    if (!shops[slot]?.isOpen) ratings[slot] = 0
+  }
 }
 
 /** A text of accents alone has no words and matches nothing. */

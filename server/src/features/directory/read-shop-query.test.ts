@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '../../lib/errors.js'
 import { readShopQuery } from './read-shop-query.js'
 
-const everything = { q: null, categories: null, keywords: null }
+const everything = { q: null, categories: null, keywords: null, onlyOpen: false }
 
 describe('readShopQuery', () => {
   test('default', () => {
@@ -13,11 +13,12 @@ describe('readShopQuery', () => {
         q: 'Tea',
         categories: 'Food, Hot Drinks,',
         keywords: 'a',
+        open: 'true',
         offset: '3',
         limit: '7',
       }),
     ).toEqual({
-      filter: { q: 'Tea', categories: ['Food', 'Hot Drinks'], keywords: ['a'] },
+      filter: { q: 'Tea', categories: ['Food', 'Hot Drinks'], keywords: ['a'], onlyOpen: true },
       offset: 3,
       limit: 7,
     })

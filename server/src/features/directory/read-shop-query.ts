@@ -1,4 +1,4 @@
-import { readWhole } from '../../platform/http/read-query.js'
+import { readChoice, readWhole } from '../../platform/http/read-query.js'
 import { readSearchText, splitList } from '../inventory/read-item-query.js'
 import type { DirectoryQuery } from './schemas.js'
 
@@ -16,6 +16,7 @@ export function readShopQuery(query: DirectoryQuery): ShopQuery {
       q: readSearchText(query.q),
       categories: readTerms(query.categories),
       keywords: readTerms(query.keywords),
+      onlyOpen: readChoice('open', query.open, ['true', 'false']) === 'true',
     },
     offset: readWhole('offset', query.offset, { min: 0, max: maxOffset, fallback: 0 }),
     limit: readWhole('limit', query.limit, { min: 1, max: 50, fallback: 20 }),
@@ -34,6 +35,8 @@ export type ShopFilter = {
   /** Matches any of these, as whole terms. */
   categories: readonly string[] | null
   keywords: readonly string[] | null
+  /** Leaves out shops that are closed. */
+  onlyOpen?: boolean
 }
 
 export type ShopQuery = {

@@ -67,6 +67,7 @@ describe('GET /api/directory/shops', () => {
       keywords: ['espresso'],
       industryPack: 'restaurant',
     }
+    const isOpen = true
     const kept = { fees: { processingFeePct: 3.25 }, tax: { taxId: 'DE-PRIVATE' } }
     const { wallet } = await aShop({
       ...shown,
@@ -78,7 +79,7 @@ describe('GET /api/directory/shops', () => {
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
       ok: true,
-      directory: [{ ...shown, theme }],
+      directory: [{ ...shown, isOpen, theme }],
       meta: { totalReturned: 1, limit: 20, offset: 0, brandContext: 'default', total: 1 },
     })
     for (const secret of [wallet, checksumAddress(wallet), 'PRIVATE', '3.25', 'Receipts only']) {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { integerText } from '../../platform/http/query-schemas.js'
-import { integer, namedObject, okResponse, text } from '../../platform/http/schemas.js'
+import { boolean, integer, namedObject, okResponse, text } from '../../platform/http/schemas.js'
 import { CatalogQuery } from '../inventory/schemas.js'
 
 const optionalText = (description: string) => Type.Optional(text(description))
@@ -13,6 +13,7 @@ export const DirectoryShop = namedObject('DirectoryShop', {
   categories: Type.Array(Type.String()),
   keywords: Type.Array(Type.String()),
   industryPack: Type.String(),
+  isOpen: boolean('Whether the shop accepts orders now'),
   theme: namedObject('DirectoryShopTheme', {
     brandLogoUrl: text('Empty when not set'),
     coverPhotoUrl: text('Empty when not set'),
@@ -26,6 +27,7 @@ export const DirectoryQuery = Type.Object({
   ),
   categories: optionalText('Comma-separated; matches shops with any of these, as whole terms'),
   keywords: optionalText('Comma-separated; matches shops with any of these, as whole terms'),
+  open: optionalText('true: only shops that accept orders now'),
   offset: integerText('Number of shops to skip, default 0', { minimum: 0, default: 0 }),
   limit: integerText('1 to 50, default 20', { minimum: 1, maximum: 50, default: 20 }),
 })

@@ -43,6 +43,7 @@ describe('createShopIndex', () => {
           categories: [],
           keywords: ['tea'],
           industryPack: '',
+          isOpen: true,
           theme: { brandLogoUrl: '', coverPhotoUrl: '' },
         },
       ],
@@ -171,7 +172,13 @@ describe('describeShop', () => {
       payments: { expiryMinutes: 5 },
     }
     const stored = { ...listedShop, ...shown, ...kept, theme: { ...theme, brandName: 'Kept' } }
-    expect(describeStored(stored)).toEqual({ slug: 'blue', name: 'Blue', ...shown, theme })
+    expect(describeStored(stored)).toEqual({
+      slug: 'blue',
+      name: 'Blue',
+      ...shown,
+      isOpen: true,
+      theme,
+    })
   })
 
   test.each([{ listed: false }, { name: '' }, { slug: '' }])(

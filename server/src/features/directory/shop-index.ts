@@ -2,6 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { CompareSlots } from '../../lib/search/merge-order.js'
 import { createSlotOrder } from '../../lib/search/slot-order.js'
 import type { ShownShop } from '../shop/list-shops.js'
+import { createCategoryCounts } from './category-counts.js'
 import { rateShops, readRankedPage } from './rate-shops.js'
 import type { ShopQuery } from './read-shop-query.js'
 import type { DirectoryShop } from './schemas.js'
@@ -18,6 +19,7 @@ export function createShopIndex() {
   const order = createSlotOrder(byName(columns))
   const slotOf = new Map<Address, number>()
   const slotOfSlug = new Map<string, number>()
+  const categories = createCategoryCounts()
 
   function release({ merchant }: ShownShop): number[] {
     const slot = slotOf.get(merchant)
@@ -26,6 +28,7 @@ export function createShopIndex() {
     slotOf.delete(merchant)
     // During the initial load, a slug that moves may be seen at both shops. The other shop keeps
     // it.
+    categories.remove(columns.shops[slot]?.categories ?? [])
     const slug = columns.shops[slot]?.slug ?? ''
     if (slotOfSlug.get(slug) === slot) slotOfSlug.delete(slug)
     return [slot]
@@ -38,6 +41,7 @@ export function createShopIndex() {
     const slot = columns.add(shownShop.merchant, shop)
     slotOf.set(shownShop.merchant, slot)
     slotOfSlug.set(shop.slug, slot)
+    categories.add(shop.categories)
     return [slot]
   }
 
@@ -56,6 +60,12 @@ export function createShopIndex() {
       const { page, total } = readRankedPage(order.slots(), { ratings, offset, limit })
       return { shops: page.map((slot) => columns.shops[slot] as DirectoryShop), total }
     },
+
+    /** Returns the categories with the most shops, the largest first. */
+    listCategories: categories.list,
+
+    /** Returns the number of listed shops. */
+    size: () => slotOf.size,
 
     /** Returns the merchant whose listed shop has the slug, or null. */
     findMerchant(slug: string): Address | null {
@@ -77,6 +87,7 @@ export function createShopIndex() {
 /** Returns the public fields of a shop, or null if it is unlisted or its merchant suspended. */
 export function describeShop({ settings, isSuspended }: ShownShop): DirectoryShop | null {
   const { listed, name, slug, description, categories, keywords, industryPack, theme } = settings
+  const { isOpen } = settings.storefront
   if (!listed || isSuspended || name === '' || slug === '') return null
 
   const { brandLogoUrl, coverPhotoUrl } = theme
@@ -87,6 +98,7 @@ export function describeShop({ settings, isSuspended }: ShownShop): DirectorySho
     categories,
     keywords,
     industryPack,
+    isOpen,
     theme: { brandLogoUrl, coverPhotoUrl },
   }
 }

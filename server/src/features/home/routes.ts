@@ -16,11 +16,15 @@ import { readPublicFile, serveAssets } from '../pages/serve-assets.js'
 import { servePage } from '../pages/serve-page.js'
 import { demoFileOf, findDemoKey } from '../sandbox/demo-file.js'
 
-/** Payment pages are private, and the API is for programs. */
-const robots = `User-agent: *
+/** Payment pages, carts and orders are private, and the API is for programs. */
+const writeRobots = (baseUrl: string) => `User-agent: *
 Disallow: /api/
 Disallow: /portal/
 Disallow: /sandbox/
+Disallow: /shop/*/cart
+Disallow: /shop/*/orders/
+
+Sitemap: ${baseUrl}/sitemap.xml
 `
 
 /** Serves the operator's start page, and the files that all pages share. */
@@ -42,6 +46,7 @@ const homeRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx }) =>
         version: apiVersion,
         network: network.name,
         chainId: config.chainId,
+        hasShops: config.directoryPublic && config.shopsPage === 'on',
         // Never in live mode: anyone may open this page.
         sandbox: ctx.sandbox && {
           dataDir: config.dataDir,
@@ -80,7 +85,7 @@ const homeRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx }) =>
       reply
         .header('cache-control', 'public, max-age=86400')
         .type('text/plain; charset=utf-8')
-        .send(robots),
+        .send(writeRobots(config.baseUrl)),
   )
 }
 

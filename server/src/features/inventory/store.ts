@@ -55,6 +55,19 @@ export async function listItemsBySku(
   )
 }
 
+/** Returns the categories of items for sale, those with the most items first. */
+export async function listCategories(
+  db: Queryable,
+  { merchant, limit }: { merchant: Address; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.query<{ category: string }>(
+    `select category from items where merchant = $1 and active and category <> ''
+     group by category order by count(*) desc, category limit $2`,
+    [merchant, limit],
+  )
+  return rows.map(({ category }) => category)
+}
+
 /** Returns the items after a SKU, in SKU order. */
 export async function listItemsAfter(
   db: Queryable,

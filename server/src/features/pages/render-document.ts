@@ -20,11 +20,16 @@ export type PageDocument = {
   manifest?: string | null
   /** Whether search engines may list the page. */
   isIndexed: boolean
+  /** Absolute URL under which search engines list the page. */
+  canonical?: string
+  /** What the page shows, in the words of schema.org. */
+  structuredData?: object
 }
 
 /** Renders the HTML document around the body of a page. */
 export function renderDocument(page: PageDocument): string {
   const { body, styles, fonts = [], script, icon, manifest = null, isIndexed } = page
+  const { canonical, structuredData } = page
   const [locale, title, description, image] = [
     page.locale,
     page.title,
@@ -37,6 +42,8 @@ export function renderDocument(page: PageDocument): string {
     '<meta name="color-scheme" content="light dark">',
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     `<title>${title}</title>`,
+    ...(isIndexed ? [`<meta name="description" content="${description}">`] : []),
+    ...(canonical ? describeAddress(escapeText(canonical)) : []),
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
     '<meta property="og:type" content="website">',
@@ -55,9 +62,20 @@ export function renderDocument(page: PageDocument): string {
       (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
     ),
     ...styles.map((css) => `<style>${css}</style>`),
+    ...(structuredData ? [describeData(structuredData)] : []),
     ...(script ? [`<script type="module" src="${script}"></script>`] : []),
   ]
   return `<!doctype html><html lang="${locale}"><head>${head.join('')}</head><body>${body}</body></html>`
+}
+
+function describeAddress(url: string): string[] {
+  return [`<link rel="canonical" href="${url}">`, `<meta property="og:url" content="${url}">`]
+}
+
+/** Escapes `<`, with which the script's end tag and comments start. */
+function describeData(data: object): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  return `<script type="application/ld+json">${json}</script>`
 }
 
 /** Escapes a text for HTML, between tags and in quoted attributes. */

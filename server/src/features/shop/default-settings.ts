@@ -40,7 +40,13 @@ export function defaultSettings(config: Config): ShopSettings {
       acceptedTokens: [...paymentTokens],
       expiryMinutes: null,
     },
-    publicOrders: { returnOrigins: [], jurisdictionCodes: [] },
+    publicOrders: { returnOrigins: [], jurisdictionCodes: [], embedOrigins: [] },
+    storefront: {
+      tagline: '',
+      isOpen: true,
+      closedNote: '',
+      buyerFields: { email: 'optional', name: 'optional', phone: 'off', address: 'off' },
+    },
     pricing: {
       acceptedCurrencies: [...currencies],
       rateProvider: null,

@@ -47,6 +47,7 @@ describe('listChangedShops', () => {
         keywords: [],
         listed: false,
         theme: expect.objectContaining({ primaryColor: '#8A4B14', coverPhotoUrl: '' }),
+        storefront: expect.objectContaining({ isOpen: true }),
       },
     })
   })

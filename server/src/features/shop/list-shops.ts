@@ -82,6 +82,7 @@ export type ShownShop = {
     | 'keywords'
     | 'listed'
     | 'theme'
+    | 'storefront'
   >
 }
 
@@ -95,11 +96,22 @@ export function showShop(
 ): ShownShop {
   const { merchant, stored, review, isSuspended = false } = shop
   const settings = mergeConfig(defaults, stored)
-  const { slug, name, description, industryPack, categories, keywords, theme } = settings
+  const { slug, name, description, industryPack, categories, keywords, theme, storefront } =
+    settings
   const listed = listingOf(settings, review) === 'listed'
   return {
     merchant,
     isSuspended,
-    settings: { slug, name, description, industryPack, categories, keywords, listed, theme },
+    settings: {
+      slug,
+      name,
+      description,
+      industryPack,
+      categories,
+      keywords,
+      listed,
+      theme,
+      storefront,
+    },
   }
 }

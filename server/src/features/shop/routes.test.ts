@@ -88,7 +88,13 @@ describe('GET /api/shop/config', () => {
           acceptedTokens: ['USDC', 'USDT', 'EURC', 'ETH'],
           expiryMinutes: null,
         },
-        publicOrders: { returnOrigins: [], jurisdictionCodes: [] },
+        publicOrders: { returnOrigins: [], jurisdictionCodes: [], embedOrigins: [] },
+        storefront: {
+          tagline: '',
+          isOpen: true,
+          closedNote: '',
+          buyerFields: { email: 'optional', name: 'optional', phone: 'off', address: 'off' },
+        },
         refundLimitUsd: 100,
         contact: {
           email: '',

@@ -18,6 +18,8 @@ export const paymentTokens = ['USDC', 'USDT', 'EURC', 'ETH'] as const
 /** Whether the directory shows a shop, and if not, why. */
 export const listings = ['unlisted', 'listed', 'review', 'rejected'] as const
 export const layoutModes = ['grid', 'list'] as const
+/** Whether the shop's pages ask a buyer for a detail. */
+export const buyerFieldModes = ['off', 'optional', 'required'] as const
 
 /** Declares types only. `shop-rules.ts` checks values and gives better messages. */
 const url = (description: string) => text(`${description}; empty for none`)
@@ -86,7 +88,23 @@ const publicOrders = {
   jurisdictionCodes: Type.Array(Type.String(), {
     description: 'Jurisdictions that an order without a key may name',
   }),
+  embedOrigins: Type.Array(Type.String(), {
+    description:
+      'Sites that may order without a key from a browser, and show payment pages of the shop in a frame',
+  }),
 }
+const storefront = {
+  tagline: text("Headline of the shop's page; empty for the shop's name"),
+  isOpen: boolean('Whether the shop accepts orders without a key'),
+  closedNote: text('Shown while the shop is closed, for example when it opens again'),
+}
+const buyerFieldNames = ['email', 'name', 'phone', 'address'] as const
+const buyerField = namedEnum('BuyerFieldMode', buyerFieldModes)
+const asRecord = <Value>(value: Value) =>
+  Object.fromEntries(buyerFieldNames.map((name) => [name, value])) as Record<
+    (typeof buyerFieldNames)[number],
+    Value
+  >
 const ratePins = {
   EUR: orNull(Type.Number(), 'Dollars per euro, at most six decimals; null for the market rate'),
 }
@@ -140,6 +158,16 @@ export const ShopConfig = namedObject('ShopConfig', {
     ...payments,
   }),
   publicOrders: namedObject('ShopPublicOrders', publicOrders),
+  storefront: namedObject(
+    'ShopStorefront',
+    {
+      ...storefront,
+      buyerFields: namedObject('ShopBuyerFields', asRecord(buyerField), {
+        description: 'Which details the cart asks a buyer for',
+      }),
+    },
+    { description: "Settings of the shop's own pages" },
+  ),
   pricing: namedObject('ShopPricing', {
     acceptedCurrencies: Type.Array(namedEnum('Currency', currencies)),
     rateProvider,
@@ -168,6 +196,14 @@ export const ShopConfigChange = Type.Partial(
       }),
     ),
     publicOrders: Type.Partial(Type.Object(publicOrders)),
+    storefront: Type.Partial(
+      Type.Object({
+        ...storefront,
+        buyerFields: Type.Partial(
+          Type.Object(asRecord(text(`One of ${buyerFieldModes.join(', ')}`))),
+        ),
+      }),
+    ),
     pricing: Type.Partial(Type.Object(pricingChange)),
   }),
   { title: 'ShopConfigChange' },

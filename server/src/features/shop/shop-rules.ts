@@ -16,7 +16,7 @@ import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../../platform/config/config.js'
 import { providerNames } from '../rates/provider.js'
 import { type MarketUnit, marketUnits } from '../rates/units.js'
-import { layoutModes, paymentTokens, type StoredSettings } from './schemas.js'
+import { buyerFieldModes, layoutModes, paymentTokens, type StoredSettings } from './schemas.js'
 import { shopThemeRules } from './theme-rules.js'
 import { linkUrl } from './url-rule.js'
 
@@ -56,6 +56,18 @@ export function shopRules(mode: Config['mode']) {
     publicOrders: {
       returnOrigins: listOf(originRule(mode), { max: 20, keyOf }),
       jurisdictionCodes: listOf(jurisdiction, { max: 100, keyOf }),
+      embedOrigins: listOf(originRule(mode), { max: 20, keyOf }),
+    },
+    storefront: {
+      tagline: displayText({ maxLength: 120 }),
+      isOpen: flag,
+      closedNote: displayText({ maxLength: 280 }),
+      buyerFields: {
+        email: choice(buyerFieldModes),
+        name: choice(buyerFieldModes),
+        phone: choice(buyerFieldModes),
+        address: choice(buyerFieldModes),
+      },
     },
     pricing: {
       acceptedCurrencies: listOf(choice(currencies), { min: 1, max: currencies.length, keyOf }),

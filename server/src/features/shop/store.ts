@@ -40,6 +40,25 @@ export async function findShop(
   return row ? { shop: toShop(row), version: Number(row.version) } : null
 }
 
+/** Finds why a shop with this current slug is not listed: suspended, or in review. */
+export async function findUnlistedReason(
+  db: Queryable,
+  slug: string,
+): Promise<'suspended' | 'review' | null> {
+  const { rows } = await db.query<{ reason: 'suspended' | 'review' | null }>(
+    `select case
+         when merchants.suspended_at is not null then 'suspended'
+         when shops.review = 'pending' then 'review'
+       end as reason
+     from shop_slugs
+       join shops using (merchant)
+       join merchants on merchants.wallet = shops.merchant
+     where slug = $1 and released_at is null and (config -> 'listed')::boolean`,
+    [slug],
+  )
+  return rows[0]?.reason ?? null
+}
+
 /** Finds the time zone that a merchant set, or null. */
 export async function findTimeZone(db: Queryable, merchant: Address): Promise<string | null> {
   const { rows } = await db.query<{ time_zone: string | null }>(

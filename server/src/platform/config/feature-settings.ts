@@ -40,6 +40,12 @@ export const featureSettings = {
     'true',
     'Whether the shop directory is available without a key.',
   ),
+  shopsPage: setting(
+    'SHOPS_PAGE',
+    oneOf('on', 'off'),
+    'on',
+    'Whether /shops lists the shops for visitors. Pages of single shops stay available.',
+  ),
   contactEmail: optional(
     'CONTACT_EMAIL',
     matching(/^[^\s@]{1,64}@[^\s@]{1,255}$/, 'must be an email address'),

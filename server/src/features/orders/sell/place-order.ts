@@ -1,3 +1,4 @@
+import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { createSale } from '../../receipts/create/create-sale.js'
@@ -37,7 +38,7 @@ export type OrderInput = {
  *
  * @throws {AppError} `items_required`, `invalid_input`, `inventory_item_not_found`,
  *   `split_required`, `insufficient_stock`, `exchange_rate_unavailable`, `rate_limited`, `conflict`
- *   when prices keep changing.
+ *   when prices keep changing, or the shop is closed to buyers without a key.
  */
 export async function placeOrder(ctx: Context, input: OrderInput): Promise<CreatedReceipt> {
   const { merchant, network } = input
@@ -67,6 +68,7 @@ async function place(ctx: Context, input: OrderInput): Promise<CreatedReceipt> {
     price(facts) {
       const order = priceOrder(facts, request)
       const payoutAddress = requireSplit(order.split).address
+      if (network !== undefined) requireOpen(order)
       input.checkOrder?.(order)
       return { ...order, payoutAddress, stock: wantedWithVersions(order) }
     },
@@ -74,4 +76,12 @@ async function place(ctx: Context, input: OrderInput): Promise<CreatedReceipt> {
     refuse: (order, short) =>
       insufficientStock(order, { short, isAnonymous: network !== undefined }),
   })
+}
+
+function requireOpen({ shop }: PricedOrder): void {
+  if (shop.storefront.isOpen) return
+  throw new AppError(
+    'conflict',
+    'This shop is closed and takes no orders right now. Try again later.',
+  )
 }

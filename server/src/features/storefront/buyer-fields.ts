@@ -1,0 +1,69 @@
+import type { BuyerField, CartView } from '@tallystick/web/shop'
+
+type Modes = CartView['fields']
+type Values = CartView['values']
+
+/** The parts of an address, and whether a shop that requires an address requires them. */
+const addressParts: readonly { field: BuyerField; isNeeded: boolean }[] = [
+  { field: 'line1', isNeeded: true },
+  { field: 'line2', isNeeded: false },
+  { field: 'city', isNeeded: true },
+  { field: 'zip', isNeeded: false },
+  { field: 'state', isNeeded: false },
+  { field: 'country', isNeeded: true },
+]
+
+/** The name of each detail in an order. */
+const orderNames = {
+  email: 'billingEmail',
+  phone: 'billingPhone',
+  line1: 'billingAddressLine1',
+  line2: 'billingAddressLine2',
+  city: 'billingAddressCity',
+  zip: 'billingAddressPostalCode',
+  state: 'billingAddressState',
+  country: 'billingAddressCountry',
+} as const
+
+const maxLength = 254
+
+/** Reads those details of a form that the shop asks for, and lists the required ones it lacks. */
+export function readBuyerFields(
+  form: URLSearchParams,
+  modes: Modes,
+): { values: Values; missing: BuyerField[] } {
+  const single = (['email', 'name', 'phone'] as const).map((field) => ({
+    field: field as BuyerField,
+    mode: modes[field],
+    isNeeded: true,
+  }))
+  const asked = [
+    ...single,
+    ...addressParts.map((part) => ({ ...part, mode: modes.address })),
+  ].filter(({ mode }) => mode !== 'off')
+  const values: Values = {}
+  for (const { field } of asked) {
+    const value = (form.get(field) ?? '').trim().slice(0, maxLength)
+    if (value !== '') values[field] = value
+  }
+  const missing = asked
+    .filter(({ field, mode, isNeeded }) => mode === 'required' && isNeeded && !values[field])
+    .map(({ field }) => field)
+  return { values, missing }
+}
+
+/** Returns the details as fields of an order. The last word of a name is the last name. */
+export function toOrderFields({ name = '', ...values }: Values): Record<string, string> {
+  const words = name.split(/\s+/)
+  const lastName = words.length > 1 ? (words.at(-1) ?? '') : ''
+  const firstName = words.length > 1 ? words.slice(0, -1).join(' ') : name
+  const named = Object.entries(values).map(([field, value]) => [
+    orderNames[field as keyof typeof orderNames],
+    field === 'country' ? value.toUpperCase() : value,
+  ])
+  return {
+    ...Object.fromEntries(named),
+    ...(firstName === '' ? {} : { billingFirstName: firstName }),
+    ...(lastName === '' ? {} : { billingLastName: lastName }),
+  }
+}

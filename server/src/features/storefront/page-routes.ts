@@ -1,0 +1,169 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { anyone } from '../../auth/guards.js'
+import type { Context } from '../../platform/context.js'
+import type { Routes } from '../../platform/feature.js'
+import { text } from '../../platform/http/schemas.js'
+import { searchOf } from '../directory/listed-shop-route.js'
+import { readShopQuery } from '../directory/read-shop-query.js'
+import type { ShopDirectory } from '../directory/shop-directory.js'
+import type { Catalogs } from '../inventory/search/catalogs.js'
+import { describeDirectory, readDirectoryPage } from './describe-directory.js'
+import { describeItemPage } from './describe-item-page.js'
+import { hasDirectory } from './describe-shop.js'
+import { describeShopPage } from './describe-shop-page.js'
+import { type OpenedShop, openShop } from './open-shop.js'
+import { createShopPageSender } from './send-shop-page.js'
+import { createStateSender } from './send-state.js'
+import { describeItemData, describeShopData } from './structured-data.js'
+
+const html = { content: { 'text/html': { schema: Type.String() } } }
+/** A response without a body. The header `location` has the URL. */
+const moved = { description: 'Redirects to the current slug', content: {} }
+const optionalText = (description: string) => Type.Optional(text(description))
+
+export const ShopPageParams = Type.Object({ slug: Type.String() })
+const ItemPageParams = Type.Object({ slug: Type.String(), sku: Type.String() })
+
+const notice = optionalText('added or full: what the last action did')
+const ShopPageQuery = Type.Object({
+  q: optionalText('Search words'),
+  category: optionalText('Exact category'),
+  page: optionalText('From 1'),
+  notice,
+})
+const DirectoryPageQuery = Type.Object({
+  q: optionalText('Search words'),
+  category: optionalText('Exact category'),
+  open: optionalText('true: only shops that are open'),
+  page: optionalText('From 1'),
+})
+export type DirectoryPageQuery = Static<typeof DirectoryPageQuery>
+export type ShopPageQuery = Static<typeof ShopPageQuery>
+
+type Parts = { directory: ShopDirectory; catalogs: Catalogs }
+
+/** The pages of shops that visitors and search engines read. None of them creates anything. */
+export const shopPageRoutes: Routes<Parts> = async (app, { ctx, directory, catalogs }) => {
+  const send = createShopPageSender(ctx)
+  const sendState = createStateSender(ctx, send)
+  const config = { guard: anyone(), outage: 'refuse' } as const
+  const errorHandler = sendState.ofError
+
+  app.get(
+    '/shops',
+    {
+      config,
+      schema: {
+        tags: ['pages'],
+        summary: 'Page of all listed shops',
+        querystring: DirectoryPageQuery,
+        response: { 200: html },
+      },
+      errorHandler,
+    },
+    async (request, reply) => {
+      const to = { request, reply }
+      if (!hasDirectory(ctx.config)) return sendState(to, { kind: 'unknown' })
+      const page = readDirectoryPage(request.query)
+      const query = readShopQuery(page.query)
+      const index = await directory.get()
+      const view = describeDirectory(ctx, { index, found: index.find(query), page })
+      const { renderDirectoryPage } = await import('@tallystick/web/shop')
+      const isPlain = Object.keys(request.query).length === 0
+      return send(to, {
+        page: renderDirectoryPage(view),
+        canonicalPath: isPlain ? '/shops' : null,
+      })
+    },
+  )
+
+  app.get(
+    '/shop/:slug',
+    {
+      config,
+      schema: {
+        tags: ['pages'],
+        summary: "Page of a shop's items",
+        params: ShopPageParams,
+        querystring: ShopPageQuery,
+        response: { 200: html, 308: moved },
+      },
+      errorHandler,
+    },
+    async (request, reply) =>
+      withShop({ request, reply, slug: request.params.slug }, async (shop) => {
+        const to = { request, reply }
+        const view = await describeShopPage(ctx, { catalogs, shop, request, query: request.query })
+        const { renderShopPage } = await import('@tallystick/web/shop')
+        const { q = '', category = '', page = '' } = request.query
+        return send(to, {
+          page: renderShopPage(view),
+          canonicalPath: q === '' ? pathOfShop(shop.slug, { category, page }) : null,
+          picture: view.items.find((item) => item.picture !== null)?.picture ?? null,
+          icon: view.logo || null,
+          structuredData: describeShopData(ctx.config, view),
+        })
+      }),
+  )
+
+  app.get(
+    '/shop/:slug/items/:sku',
+    {
+      config,
+      schema: {
+        tags: ['pages'],
+        summary: 'Page of an item of a shop',
+        params: ItemPageParams,
+        querystring: Type.Object({ notice }),
+        response: { 200: html, 308: moved },
+      },
+      errorHandler,
+    },
+    async (request, reply) =>
+      withShop({ request, reply, slug: request.params.slug }, async (shop) => {
+        const to = { request, reply }
+        const { sku } = request.params
+        const view = await describeItemPage(ctx, { shop, request, sku })
+        if (!view) return sendState(to, { kind: 'noItem', shop })
+        const { renderItemPage } = await import('@tallystick/web/shop')
+        return send(to, {
+          page: renderItemPage(view),
+          canonicalPath: `/shop/${shop.slug}/items/${encodeURIComponent(view.item.sku)}`,
+          picture: view.item.picture,
+          icon: view.logo || null,
+          structuredData: describeItemData(ctx.config, view),
+        })
+      }),
+  )
+
+  async function withShop(
+    { request, reply, slug }: { request: FastifyRequest; reply: FastifyReply; slug: string },
+    show: (shop: OpenedShop) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    const outcome = await openShop(ctx, { directory, slug })
+    if (outcome.kind === 'shop') return show(outcome)
+    if (outcome.kind === 'moved') return redirectToSlug({ request, reply }, outcome.slug)
+    return sendState({ request, reply }, { kind: outcome.reason })
+  }
+}
+
+/** Sends a visitor to the same page under the current slug of a shop. */
+export function redirectToSlug(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  slug: string,
+): FastifyReply {
+  const [path = ''] = request.url.split('?')
+  const rest = path.split('/').slice(3).join('/')
+  const target = rest === '' ? `/shop/${slug}` : `/shop/${slug}/${rest}`
+  return reply.redirect(`${target}${searchOf(request.url)}`, 308)
+}
+
+function pathOfShop(slug: string, { category, page }: { category: string; page: string }): string {
+  const query = new URLSearchParams()
+  if (category !== '') query.set('category', category)
+  if (/^[1-9]\d{0,5}$/.test(page) && page !== '1') query.set('page', page)
+  return query.size === 0 ? `/shop/${slug}` : `/shop/${slug}?${query}`
+}
+
+export type PageContext = Pick<Context, 'db' | 'now' | 'config'>

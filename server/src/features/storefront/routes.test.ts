@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aListedShop, type ListedShop } from '../../../test/fixtures/anonymous-caller.js'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+type Form = Record<string, string>
+
+const open = (url: string, cookie = '') => app.inject({ url, headers: cookie ? { cookie } : {} })
+
+function send(url: string, form: Form, headers: Record<string, string> = {}) {
+  return app.inject({
+    method: 'POST',
+    url,
+    payload: new URLSearchParams(form).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+}
+
+/** Returns the cookie of a cart with an item. */
+async function fill({ slug }: ListedShop, form: Form = {}): Promise<string> {
+  const response = await send(`/shop/${slug}/cart`, { op: 'add', sku: 'T', qty: '1', ...form })
+  return String(response.headers['set-cookie']).split(';')[0] ?? ''
+}
+
+const countReceipts = async ({ wallet }: ListedShop) => {
+  const { rows } = await app.ctx.db.query<{ count: number }>(
+    'select count(*)::int as count from receipts where merchant = $1',
+    [wallet],
+  )
+  return rows[0]?.count
+}
+
+describe('pages of a shop', () => {
+  test('default: the shop, an item and the list of shops, with addresses to list', async () => {
+    const shop = await aListedShop(app, { stockQty: -1 })
+    const page = await open(`/shop/${shop.slug}`)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain(`<link rel="canonical" href="http://tally.test/shop/${shop.slug}">`)
+    expect(page.body).toContain('"@type":"Store"')
+    const item = await open(`/shop/${shop.slug}/items/T`)
+    expect(item.body).toContain('"@type":"Product"')
+    expect(item.body).toContain('"availability":"https://schema.org/InStock"')
+    expect((await open('/shops')).body).toContain(`href="/shop/${shop.slug}"`)
+    expect((await open('/sitemaps/shops-1.xml')).body).toContain(`/shop/${shop.slug}</loc>`)
+  })
+
+  test('behavior: crawling every page creates no receipt and no hold', async () => {
+    const shop = await aListedShop(app, { stockQty: 5 })
+    const cookie = await fill(shop)
+    const paths = ['', '/items/T', '/cart', '/cart?region=US-CA', '/orders/rcpt_1', '/checkout']
+    for (const path of paths) {
+      for (let visit = 0; visit < 5; visit += 1) await open(`/shop/${shop.slug}${path}`, cookie)
+    }
+    expect(await countReceipts(shop)).toBe(0)
+    const { rows } = await app.ctx.db.query(
+      'select 1 from items where merchant = $1 and reserved_qty <> 0',
+      [shop.wallet],
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('behavior: hostile texts stay texts', async () => {
+    const markup = '</title></script><script>alert(1)</script><img src=x onerror=alert(1)>'
+    const shop = await aListedShop(app, { stockQty: -1 })
+    const item = { sku: 'T', name: markup.slice(0, 80), description: markup + 'x'.repeat(1_800) }
+    const stored = await shop.post('/api/inventory', item)
+    expect(stored.statusCode, stored.body).toBe(200)
+    for (const path of ['', '/items/T', `?q=${encodeURIComponent(markup)}`]) {
+      const { body } = await open(`/shop/${shop.slug}${path}`)
+      expect(body).not.toContain('<script>alert')
+      expect(body).not.toContain('<img src=x')
+    }
+  })
+
+  test('behavior: shows why a shop is not there', async () => {
+    const shop = await aListedShop(app, { stockQty: 0 })
+    const page = await open(`/shop/${shop.slug}`)
+    expect(page.body).toContain('Sold out')
+    await shop.act('/api/shop/config', {
+      storefront: { isOpen: false, closedNote: 'Back on Monday' },
+    })
+    expect((await open(`/shop/${shop.slug}`)).body).toContain('Back on Monday')
+
+    await shop.act('/api/shop/config', { slug: `${shop.slug}-new` })
+    const moved = await open(`/shop/${shop.slug}/items/T?notice=added`)
+    expect([moved.statusCode, moved.headers.location]).toEqual([
+      308,
+      `/shop/${shop.slug}-new/items/T?notice=added`,
+    ])
+    await app.ctx.db.query('update merchants set suspended_at = 1 where wallet = $1', [shop.wallet])
+    await app.ctx.db.query(
+      'with next as (update directory set version = version + 1 returning version) update shops set version = next.version from next where merchant = $1',
+      [shop.wallet],
+    )
+    const suspended = await open(`/shop/${shop.slug}-new`)
+    expect([suspended.statusCode, suspended.body]).toEqual([
+      404,
+      expect.stringContaining('This shop is not available'),
+    ])
+    expect((await open('/shop/never-was')).statusCode).toBe(404)
+  })
+})
+
+describe('POST /shop/{slug}/checkout', () => {
+  test('default: a plain form leads to the payment page, and its order has a page', async () => {
+    const shop = await aListedShop(app, { stockQty: -1 })
+    const cookie = await fill(shop, { qty: '2' })
+    const form = { email: 'mara@example.com', name: 'Mara de Lind' }
+    const placed = await send(`/shop/${shop.slug}/checkout`, form, { cookie })
+    expect(placed.statusCode, placed.body).toBe(303)
+    const [, id = ''] = /^\/portal\/(rcpt_\w+)\?/.exec(String(placed.headers.location)) ?? []
+    const receipt = (await shop.get(`/api/receipts/${id}`)).json()
+    expect(receipt).toMatchObject({
+      status: 'generated',
+      billingAddress: { email: 'mara@example.com', firstName: 'Mara de', lastName: 'Lind' },
+    })
+    const page = await open(`/shop/${shop.slug}/orders/${id}`)
+    expect(page.body).toContain('Your order is waiting for payment')
+    expect(page.body).not.toContain('mara@example.com')
+  })
+
+  test('error: details are missing, the shop is closed, or the item is sold out', async () => {
+    const shop = await aListedShop(app, { stockQty: 1 })
+    const cookie = await fill(shop)
+    const checkOut = (form: Form = {}) => send(`/shop/${shop.slug}/checkout`, form, { cookie })
+    await shop.act('/api/shop/config', { storefront: { buyerFields: { email: 'required' } } })
+    const missing = await checkOut()
+    expect([missing.statusCode, missing.body]).toEqual([
+      400,
+      expect.stringContaining('Some details are missing'),
+    ])
+    await shop.act('/api/shop/config', { storefront: { isOpen: false } })
+    expect((await checkOut({ email: 'a@b.example' })).statusCode).toBe(200)
+    const order = { items: [{ sku: 'T', qty: 1 }] }
+    const refused = await app.inject({
+      method: 'POST',
+      url: `/api/directory/shops/${shop.slug}/orders`,
+      payload: order,
+    })
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'conflict'])
+    expect(await countReceipts(shop)).toBe(0)
+  })
+
+  test('error: a form of another site changes nothing', async () => {
+    const shop = await aListedShop(app, { stockQty: -1 })
+    const cookie = await fill(shop)
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example', host: 'tally.test' },
+    ]) {
+      const placed = await send(`/shop/${shop.slug}/checkout`, {}, { cookie, ...headers })
+      expect(placed.statusCode).toBe(403)
+    }
+    expect(await countReceipts(shop)).toBe(0)
+  })
+})
+
+describe('POST /shop/{slug}/cart', () => {
+  test('behavior: leads back to pages of the same shop only', async () => {
+    const shop = await aListedShop(app, { stockQty: -1 })
+    const own = `/shop/${shop.slug}`
+    for (const [back, location] of [
+      [`${own}?q=tea`, `${own}?q=tea&notice=added`],
+      ['//evil.example', `${own}/cart?notice=added`],
+      ['https://evil.example', `${own}/cart?notice=added`],
+      ['/shop/other', `${own}/cart?notice=added`],
+      [`${own}\\..\\x`, `${own}/cart?notice=added`],
+    ] as const) {
+      const { headers } = await send(`${own}/cart`, { op: 'add', sku: 'T', back })
+      expect(headers.location).toBe(location)
+    }
+  })
+})
