@@ -4138,6 +4138,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/assets/shop/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Script or font of the shop page
+         * @description Script or font of the shop page. Anyone may call it.
+         */
+        get: operations["getAssetsShopFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/assets/start/{file}": {
         parameters: {
             query?: never;
@@ -4614,6 +4634,170 @@ export interface paths {
          * @description Parts of the pages, in a sandbox only. Anyone may call it.
          */
         get: operations["getSandboxParts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shop/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page of a shop's items
+         * @description Page of a shop's items. Anyone may call it.
+         */
+        get: operations["getShopSlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shop/{slug}/cart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Cart of a shop
+         * @description Cart of a shop. Anyone may call it.
+         */
+        get: operations["getShopSlugCart"];
+        put?: never;
+        /**
+         * Change the cart of a shop
+         * @description Creates nothing on the server: the browser keeps the cart. Anyone may call it.
+         */
+        post: operations["postShopSlugCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shop/{slug}/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order the cart of a shop
+         * @description Places an order, as POST /api/directory/shops/{slug}/orders does, and redirects to its payment page. Anyone may call it.
+         */
+        post: operations["postShopSlugCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shop/{slug}/items/{sku}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page of an item of a shop
+         * @description Page of an item of a shop. Anyone may call it.
+         */
+        get: operations["getShopSlugItemsSku"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shop/{slug}/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Status of an order, for its buyer
+         * @description Shows the lines and the status, and nothing about the buyer. Only ids that the service generated, which cannot be guessed. Anyone may call it.
+         */
+        get: operations["getShopSlugOrdersId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page of all listed shops
+         * @description Page of all listed shops. Anyone may call it.
+         */
+        get: operations["getShops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sitemap.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sitemaps of the shops
+         * @description Sitemaps of the shops. Anyone may call it.
+         */
+        get: operations["getSitemapXml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sitemaps/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sitemap of a part of the shops
+         * @description Sitemap of a part of the shops. Anyone may call it.
+         */
+        get: operations["getSitemapsFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5422,6 +5606,11 @@ export interface components {
             success: true;
             plan: components["schemas"]["BillingPlan"];
         };
+        /**
+         * BuyerFieldMode
+         * @enum {string}
+         */
+        BuyerFieldMode: "off" | "optional" | "required";
         /** CallbackReceived */
         CallbackReceived: {
             /** @constant */
@@ -6257,6 +6446,8 @@ export interface components {
             categories: string[];
             keywords: string[];
             industryPack: string;
+            /** @description Whether the shop accepts orders now */
+            isOpen: boolean;
             theme: components["schemas"]["DirectoryShopTheme"];
         };
         /** DirectoryShopTheme */
@@ -10059,6 +10250,16 @@ export interface components {
             address: string | null;
             chainId: number;
         };
+        /**
+         * ShopBuyerFields
+         * @description Which details the cart asks a buyer for
+         */
+        ShopBuyerFields: {
+            email: components["schemas"]["BuyerFieldMode"];
+            name: components["schemas"]["BuyerFieldMode"];
+            phone: components["schemas"]["BuyerFieldMode"];
+            address: components["schemas"]["BuyerFieldMode"];
+        };
         /** ShopConfig */
         ShopConfig: {
             /** @description Unique name of the shop in URLs; empty for none */
@@ -10088,6 +10289,7 @@ export interface components {
             fees: components["schemas"]["ShopFees"];
             payments: components["schemas"]["ShopPayments"];
             publicOrders: components["schemas"]["ShopPublicOrders"];
+            storefront: components["schemas"]["ShopStorefront"];
             pricing: components["schemas"]["ShopPricing"];
             /** @description Counts the changes; send it as `expectedRevision` or `If-Match` */
             revision: number;
@@ -10178,6 +10380,26 @@ export interface components {
                 returnOrigins?: string[];
                 /** @description Jurisdictions that an order without a key may name */
                 jurisdictionCodes?: string[];
+                /** @description Sites that may order without a key from a browser, and show payment pages of the shop in a frame */
+                embedOrigins?: string[];
+            };
+            storefront?: {
+                /** @description Headline of the shop's page; empty for the shop's name */
+                tagline?: string;
+                /** @description Whether the shop accepts orders without a key */
+                isOpen?: boolean;
+                /** @description Shown while the shop is closed, for example when it opens again */
+                closedNote?: string;
+                buyerFields?: {
+                    /** @description One of off, optional, required */
+                    email?: string;
+                    /** @description One of off, optional, required */
+                    name?: string;
+                    /** @description One of off, optional, required */
+                    phone?: string;
+                    /** @description One of off, optional, required */
+                    address?: string;
+                };
             };
             pricing?: {
                 /** @description USD, EUR */
@@ -10314,6 +10536,8 @@ export interface components {
             returnOrigins: string[];
             /** @description Jurisdictions that an order without a key may name */
             jurisdictionCodes: string[];
+            /** @description Sites that may order without a key from a browser, and show payment pages of the shop in a frame */
+            embedOrigins: string[];
         };
         /** ShopSecret */
         ShopSecret: {
@@ -10330,6 +10554,19 @@ export interface components {
             ok: true;
             /** @description Null before the first one is created */
             shopSecret: components["schemas"]["ShopSecret"] | null;
+        };
+        /**
+         * ShopStorefront
+         * @description Settings of the shop's own pages
+         */
+        ShopStorefront: {
+            /** @description Headline of the shop's page; empty for the shop's name */
+            tagline: string;
+            /** @description Whether the shop accepts orders without a key */
+            isOpen: boolean;
+            /** @description Shown while the shop is closed, for example when it opens again */
+            closedNote: string;
+            buyerFields: components["schemas"]["ShopBuyerFields"];
         };
         /** ShopTax */
         ShopTax: {
@@ -15919,6 +16156,8 @@ export interface operations {
                 categories?: string;
                 /** @description Comma-separated; matches shops with any of these, as whole terms */
                 keywords?: string;
+                /** @description true: only shops that accept orders now */
+                open?: string;
                 /** @description Number of shops to skip, default 0 */
                 offset?: number;
                 /** @description 1 to 50, default 20 */
@@ -15949,6 +16188,7 @@ export interface operations {
                      *           "categories": [],
                      *           "keywords": [],
                      *           "industryPack": "text",
+                     *           "isOpen": true,
                      *           "theme": {
                      *             "brandLogoUrl": "https://shop.example/thanks",
                      *             "coverPhotoUrl": "https://shop.example/thanks"
@@ -24014,7 +24254,19 @@ export interface operations {
                      *         },
                      *         "publicOrders": {
                      *           "returnOrigins": [],
-                     *           "jurisdictionCodes": []
+                     *           "jurisdictionCodes": [],
+                     *           "embedOrigins": []
+                     *         },
+                     *         "storefront": {
+                     *           "tagline": "text",
+                     *           "isOpen": true,
+                     *           "closedNote": "text",
+                     *           "buyerFields": {
+                     *             "email": "off",
+                     *             "name": "off",
+                     *             "phone": "off",
+                     *             "address": "off"
+                     *           }
                      *         },
                      *         "pricing": {
                      *           "acceptedCurrencies": [],
@@ -24146,7 +24398,19 @@ export interface operations {
                      *         },
                      *         "publicOrders": {
                      *           "returnOrigins": [],
-                     *           "jurisdictionCodes": []
+                     *           "jurisdictionCodes": [],
+                     *           "embedOrigins": []
+                     *         },
+                     *         "storefront": {
+                     *           "tagline": "text",
+                     *           "isOpen": true,
+                     *           "closedNote": "text",
+                     *           "buyerFields": {
+                     *             "email": "off",
+                     *             "name": "off",
+                     *             "phone": "off",
+                     *             "address": "off"
+                     *           }
                      *         },
                      *         "pricing": {
                      *           "acceptedCurrencies": [],
@@ -28453,6 +28717,52 @@ export interface operations {
             };
         };
     };
+    getAssetsShopFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example text */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/javascript": string;
+                    /** @example text */
+                    "font/woff2": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getAssetsStartFile: {
         parameters: {
             query?: never;
@@ -29604,6 +29914,481 @@ export interface operations {
                 content: {
                     /** @example text */
                     "text/html": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getShopSlug: {
+        parameters: {
+            query?: {
+                /** @description Search words */
+                q?: string;
+                /** @description Exact category */
+                category?: string;
+                /** @description From 1 */
+                page?: string;
+                /** @description added or full: what the last action did */
+                notice?: string;
+            };
+            header?: never;
+            path: {
+                /** @example blue-bottle */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description Permanent Redirect */
+            308: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getShopSlugCart: {
+        parameters: {
+            query?: {
+                /** @description Tax region */
+                region?: string;
+                /** @description added or full: what the last action did */
+                notice?: string;
+            };
+            header?: never;
+            path: {
+                /** @example blue-bottle */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description Permanent Redirect */
+            308: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postShopSlugCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example blue-bottle */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example text */
+                "application/x-www-form-urlencoded": unknown;
+            };
+        };
+        responses: {
+            /** @description See Other */
+            303: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postShopSlugCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example blue-bottle */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example text */
+                "application/x-www-form-urlencoded": unknown;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description See Other */
+            303: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getShopSlugItemsSku: {
+        parameters: {
+            query?: {
+                /** @description added or full: what the last action did */
+                notice?: string;
+            };
+            header?: never;
+            path: {
+                /** @example blue-bottle */
+                slug: string;
+                /** @example TEA-1 */
+                sku: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description Permanent Redirect */
+            308: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getShopSlugOrdersId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example blue-bottle */
+                slug: string;
+                /**
+                 * @description Id of the receipt
+                 * @example tea-1001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description Permanent Redirect */
+            308: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getShops: {
+        parameters: {
+            query?: {
+                /** @description Search words */
+                q?: string;
+                /** @description Exact category */
+                category?: string;
+                /** @description true: only shops that are open */
+                open?: string;
+                /** @description From 1 */
+                page?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSitemapXml: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "application/xml": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSitemapsFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example text */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "application/xml": string;
                 };
             };
             /** @description Refused */
