@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
-import { holdAllStock } from '../inventory/hold-stock.js'
+import { holdAllStock } from '../inventory/stock/hold-stock.js'
 import { type Backing, saveFirmHold } from './firm-hold-store.js'
 import { mayHold } from './firm-holds.js'
 import { firmForMs, type HeldReceipt, holdPaidStock } from './hold-paid-stock.js'

@@ -5,7 +5,7 @@ import type { Feature } from '../../platform/feature.js'
 import { repeatWhileFull } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { maxOf } from '../../platform/limits/max-of.js'
-import { releaseStock } from '../inventory/hold-stock.js'
+import { releaseStock } from '../inventory/stock/hold-stock.js'
 import {
   type Backing,
   deleteEndedFirmHolds,

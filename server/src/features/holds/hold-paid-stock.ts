@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
-import { extendHolds, holdStock } from '../inventory/hold-stock.js'
+import { extendHolds, holdStock } from '../inventory/stock/hold-stock.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import type { ShopConfig } from '../shop/schemas.js'
 import { deleteFirmHold } from './firm-hold-store.js'

@@ -1,6 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { Quantity } from '../inventory/stock.js'
+import type { Quantity } from '../inventory/stock/stock.js'
 
 export type ReceiptRef = { merchant: Address; receiptId: string }
 

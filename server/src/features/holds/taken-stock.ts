@@ -1,5 +1,5 @@
 import type { TxContext } from '../../platform/context.js'
-import type { Quantity } from '../inventory/stock.js'
+import type { Quantity } from '../inventory/stock/stock.js'
 import type { HeldReceipt } from './hold-paid-stock.js'
 import { listOversoldItems, type ReceiptRef } from './oversold-store.js'
 import { wantedStock } from './wanted-stock.js'

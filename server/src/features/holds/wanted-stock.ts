@@ -1,4 +1,4 @@
-import type { Quantity } from '../inventory/stock.js'
+import type { Quantity } from '../inventory/stock/stock.js'
 
 /** Sums the quantities of lines by item, in thousandths to avoid floating-point errors. */
 export function wantedStock(

@@ -3,11 +3,11 @@ import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Feature } from '../../platform/feature.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { inventoryCsvRoutes } from './csv/routes.js'
-import { releaseExpiredStock } from './hold-stock.js'
 import { listRecallable } from './recall-items.js'
 import { inventoryRoutes } from './routes.js'
 import type { Catalogs } from './search/catalogs.js'
-import { deleteAllHolds, expiredStock } from './stock-store.js'
+import { releaseExpiredStock } from './stock/hold-stock.js'
+import { deleteAllHolds, expiredStock } from './stock/stock-store.js'
 import { forgetDeleted, listShownPictures } from './store.js'
 
 /** Removes records of deleted items after a day. No process keeps a catalog in memory that long. */

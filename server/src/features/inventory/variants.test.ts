@@ -13,7 +13,8 @@ const url = '/api/inventory'
 let shops = 0
 
 async function aShop() {
-  const slug = `shop-${(shops += 1)}`
+  shops += 1
+  const slug = `shop-${shops}`
   const { headers } = await aSeller(app, { config: { slug, name: 'Shirts', listed: true } })
   const put = (payload: object) => app.inject({ method: 'POST', url, headers, payload })
   const get = (path: string) => app.inject({ url: path, headers })

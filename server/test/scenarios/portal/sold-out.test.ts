@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endAuthorizations } from '../../../src/features/authorizations/end-authorizations.js'
-import { releaseExpiredStock } from '../../../src/features/inventory/hold-stock.js'
+import { releaseExpiredStock } from '../../../src/features/inventory/stock/hold-stock.js'
 import type { Address, Hash } from '../../../src/lib/hex.js'
 import { MINUTE_MS } from '../../../src/lib/time.js'
 import {

@@ -1,6 +1,6 @@
 import { AppError } from '../../../lib/errors.js'
 import { wantedStock } from '../../holds/wanted-stock.js'
-import type { Shortage, WantedStock } from '../../inventory/stock.js'
+import type { Shortage, WantedStock } from '../../inventory/stock/stock.js'
 import type { PricedOrder, WantedItem } from '../price/price-order.js'
 
 /** Returns the stock that a sale needs, with the versions of the items that it was priced with. */

@@ -1,7 +1,7 @@
 import type { UnixMs } from '../../../lib/time.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import { watchedForMs } from '../../../platform/chain/deposit-address.js'
-import type { WantedStock } from '../../inventory/stock.js'
+import type { WantedStock } from '../../inventory/stock/stock.js'
 import { toStoredLine, toStoredTaxPart, toStoredValuation } from '../amounts/stored-bill.js'
 import type { Receipt } from '../receipt.js'
 

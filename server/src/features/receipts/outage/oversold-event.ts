@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { checksumAddress } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { integer, number, orNull } from '../../../platform/http/schemas.js'
-import type { Quantity } from '../../inventory/stock.js'
+import type { Quantity } from '../../inventory/stock/stock.js'
 import type { Receipt } from '../receipt.js'
 
 /** The data of a `receipt.oversold` event. */

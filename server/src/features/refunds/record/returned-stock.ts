@@ -1,7 +1,7 @@
 import { invalidInput } from '../../../lib/errors.js'
 import { minus, takenStock } from '../../holds/taken-stock.js'
 import { wantedStock } from '../../holds/wanted-stock.js'
-import type { Quantity } from '../../inventory/stock.js'
+import type { Quantity } from '../../inventory/stock/stock.js'
 import type { Receipt, Refund, RefundItem } from '../../receipts/receipt.js'
 
 type Sold = Pick<Receipt, 'lines' | 'totalUsdCents'>

@@ -1,7 +1,7 @@
-import type { Address } from '../../lib/hex.js'
-import type { UnixMs } from '../../lib/time.js'
-import type { Queryable } from '../../platform/db/db.js'
-import { insertChangesOf } from '../../platform/live-changes/live-change-store.js'
+import type { Address } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import { insertChangesOf } from '../../../platform/live-changes/live-change-store.js'
 import type { Quantity } from './stock.js'
 
 export type ItemRef = { merchant: Address; itemId: string }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper } from '../../../test/fixtures/factories.js'
-import { createTestContext, type TestContext } from '../../../test/harness.js'
-import type { Address } from '../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../lib/time.js'
-import { upsertItem } from './change-item.js'
+import { aDeveloper } from '../../../../test/fixtures/factories.js'
+import { createTestContext, type TestContext } from '../../../../test/harness.js'
+import type { Address } from '../../../lib/hex.js'
+import { type UnixMs, unixMs } from '../../../lib/time.js'
+import { upsertItem } from '../change-item.js'
 import { holdStock, releaseExpiredStock } from './hold-stock.js'
 
 let ctx: TestContext

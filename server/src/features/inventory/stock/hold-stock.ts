@@ -1,7 +1,7 @@
-import type { Address } from '../../lib/hex.js'
-import { MINUTE_MS, type UnixMs } from '../../lib/time.js'
-import type { TxContext } from '../../platform/context.js'
-import type { Job } from '../../platform/jobs/run-jobs.js'
+import type { Address } from '../../../lib/hex.js'
+import { MINUTE_MS, type UnixMs } from '../../../lib/time.js'
+import type { TxContext } from '../../../platform/context.js'
+import type { Job } from '../../../platform/jobs/run-jobs.js'
 import type { Quantity } from './stock.js'
 import {
   deleteHolds,

@@ -1,8 +1,8 @@
-import type { Address } from '../../lib/hex.js'
-import type { TxContext } from '../../platform/context.js'
-import { recordLiveChanges } from '../../platform/live-changes/record-live-change.js'
-import { updateCatalog } from './catalog-store.js'
-import { lockCatalog } from './change-catalog.js'
+import type { Address } from '../../../lib/hex.js'
+import type { TxContext } from '../../../platform/context.js'
+import { recordLiveChanges } from '../../../platform/live-changes/record-live-change.js'
+import { updateCatalog } from '../catalog-store.js'
+import { lockCatalog } from '../change-catalog.js'
 import type { Quantity } from './stock.js'
 import { addStock } from './stock-store.js'
 

@@ -1,4 +1,4 @@
-import { insertChangesOf } from '../../platform/live-changes/live-change-store.js'
+import { insertChangesOf } from '../../../platform/live-changes/live-change-store.js'
 
 /** Parts of a statement that inserts orders together with the stock that they hold. */
 type OrderStockSql = {

@@ -1,9 +1,9 @@
-import type { Address } from '../../lib/hex.js'
-import type { UnixMs } from '../../lib/time.js'
-import type { Queryable } from '../../platform/db/db.js'
-import type { WorkSource } from '../../platform/jobs/work-poll.js'
-import { insertChangesOf } from '../../platform/live-changes/live-change-store.js'
-import { recordKindChange } from '../../platform/live-changes/record-live-change.js'
+import type { Address } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { WorkSource } from '../../../platform/jobs/work-poll.js'
+import { insertChangesOf } from '../../../platform/live-changes/live-change-store.js'
+import { recordKindChange } from '../../../platform/live-changes/record-live-change.js'
 import type { Quantity } from './stock.js'
 
 /** Tells open screens about the items in a table of a statement. */

@@ -1,6 +1,6 @@
-import type { Address } from '../../lib/hex.js'
-import type { UnixMs } from '../../lib/time.js'
-import type { TxContext } from '../../platform/context.js'
+import type { Address } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { TxContext } from '../../../platform/context.js'
 import { type ItemRef, insertManyHolds, keyOf, lockAvailable } from './bulk-hold-store.js'
 import type { Quantity } from './stock.js'
 
