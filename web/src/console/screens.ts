@@ -16,6 +16,8 @@ export type Screen = {
   group: 'sell' | 'books' | 'settings' | null
   /** Shown in a sandbox only. */
   isSandboxOnly?: boolean
+  /** Listed for operators of the platform only. */
+  isOperatorOnly?: boolean
   /** A call that names the roles with the right, when it refuses one without it. */
   probe?: PathOf<'get'>
   load(): Promise<{ Screen: ComponentType }>
@@ -65,6 +67,15 @@ export const screens: readonly Screen[] = [
     group: 'books',
     probe: '/api/split/deploy',
     load: () => import('./payouts/payouts-screen.js'),
+  },
+  {
+    name: 'operator',
+    path: '/operator/:tab?',
+    icon: 'gear',
+    rights: null,
+    group: 'settings',
+    isOperatorOnly: true,
+    load: () => import('./operator/operator-screen.js'),
   },
   {
     name: 'payment',

@@ -1,5 +1,7 @@
+import { developers } from './developers.js'
 import { home } from './home.js'
 import { notifications } from './notifications.js'
+import { operator } from './operator.js'
 import { partsPage } from './parts.js'
 import { payment } from './payment.js'
 import { payouts } from './payouts.js'
@@ -16,6 +18,8 @@ export const allScreens: Readonly<Record<string, ScreenStates>> = {
   payouts,
   payment,
   refund,
+  developers,
+  operator,
   parts: partsPage,
 }
 

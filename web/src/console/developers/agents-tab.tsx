@@ -18,7 +18,7 @@ export function AgentsTab() {
   return (
     <>
       <Panel title={texts.title} note={texts.note}>
-        <dl class="facts">
+        <dl class="fact-grid">
           <div>
             <dt>{texts.mcp}</dt>
             <dd class="address">

@@ -29,7 +29,7 @@ export function SnippetsTab() {
         </div>
       </Panel>
       <Panel title={texts.ids}>
-        <dl class="facts">
+        <dl class="fact-grid">
           <div>
             <dt>{texts.merchant}</dt>
             <dd>

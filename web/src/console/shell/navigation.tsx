@@ -18,9 +18,10 @@ const tabs: readonly ScreenName[] = ['home', 'receipts', 'catalog']
 
 /** The screens that the person's role may open. */
 export function useScreens(): readonly Screen[] {
-  const { membership, view } = useSession()
+  const { me, membership, view } = useSession()
   return screens.filter(
-    ({ rights, isSandboxOnly }) =>
+    ({ rights, isSandboxOnly, isOperatorOnly }) =>
+      (!isOperatorOnly || me.isOperator) &&
       (rights === null || rights.some((right) => membership.rights.includes(right))) &&
       (!isSandboxOnly || view.mode === 'sandbox'),
   )
