@@ -9,6 +9,7 @@ import { receipts } from './receipts.js'
 import { refund } from './refund.js'
 import type { ScreenStates } from './screen-states.js'
 import { subscriptions } from './subscriptions.js'
+import { audit, team } from './team.js'
 
 /** The screens of the console by name, each with its states. */
 export const allScreens: Readonly<Record<string, ScreenStates>> = {
@@ -18,6 +19,8 @@ export const allScreens: Readonly<Record<string, ScreenStates>> = {
   payouts,
   payment,
   refund,
+  team,
+  audit,
   developers,
   operator,
   parts: partsPage,

@@ -1,0 +1,148 @@
+import { useState } from 'preact/hooks'
+import { teamTexts } from '../../core/texts/en-console-team.js'
+import type { ResultOf } from '../api/api-types.js'
+import { FormDialog } from '../panels/confirm-dialog.js'
+import { Loaded } from '../panels/loaded.js'
+import { Panel } from '../panels/page.js'
+import { Rows } from '../panels/rows.js'
+import { useAct, useLoad } from '../panels/use-load.js'
+import { Field } from '../parts/field.js'
+import { Icon } from '../parts/icon.js'
+import { Notice } from '../parts/notice.js'
+import { useRight, useSession } from '../session/session.js'
+import { CashiersPanel } from './cashiers-panel.js'
+import { DevicesPanel } from './devices-panel.js'
+import { PairDialog } from './pair-dialog.js'
+
+const texts = teamTexts.registers
+
+export type Register = ResultOf<'get', '/api/registers'>['registers'][number]
+type Opened = { kind: 'add' } | { kind: 'pair' | 'remove'; register: Register }
+
+/** The registers, the devices that are paired with them, and the people who sell there. */
+export function RegistersTab() {
+  const mayManage = useRight('registers:manage')
+  const query = useLoad('/api/registers')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <>
+      <Panel
+        title={texts.title}
+        actions={
+          mayManage && (
+            <button type="button" class="button main" onClick={() => setOpened({ kind: 'add' })}>
+              <Icon name="plus" />
+              {texts.add}
+            </button>
+          )
+        }
+      >
+        <Loaded
+          query={query}
+          empty={({ registers }) =>
+            registers.length === 0 ? <Notice title={texts.none} text={texts.noneText} /> : null
+          }
+        >
+          {({ registers }) => (
+            <Rows
+              label={texts.title}
+              rows={registers}
+              keyOf={({ id }) => id}
+              columns={[
+                { id: 'name', label: texts.name, cell: ({ name }) => <b>{name}</b> },
+                {
+                  id: 'actions',
+                  label: texts.pair,
+                  isLabelHidden: true,
+                  isEnd: true,
+                  cell: (register) =>
+                    mayManage && (
+                      <span class="row-actions">
+                        <button
+                          type="button"
+                          class="button"
+                          aria-label={texts.pairNamed(register.name)}
+                          onClick={() => setOpened({ kind: 'pair', register })}
+                        >
+                          {texts.pair}
+                        </button>
+                        <button
+                          type="button"
+                          class="button quiet"
+                          aria-label={texts.removeTitle(register.name)}
+                          onClick={() => setOpened({ kind: 'remove', register })}
+                        >
+                          {texts.remove}
+                        </button>
+                      </span>
+                    ),
+                },
+              ]}
+            />
+          )}
+        </Loaded>
+      </Panel>
+      {mayManage && <DevicesPanel registers={query.data?.registers ?? []} />}
+      <CashiersPanel />
+      {opened?.kind === 'add' && <AddDialog onClose={close} />}
+      {opened?.kind === 'pair' && <PairDialog register={opened.register} onClose={close} />}
+      {opened?.kind === 'remove' && <RemoveDialog register={opened.register} onClose={close} />}
+    </>
+  )
+}
+
+function AddDialog({ onClose }: { onClose(): void }) {
+  const { api } = useSession()
+  const [name, setName] = useState('')
+  const [attempt] = useState(() => crypto.randomUUID())
+  const add = useAct(
+    () =>
+      api.call('post', '/api/registers', {
+        headers: { 'idempotency-key': attempt },
+        body: { name: name.trim() } as never,
+      }),
+    { done: texts.added, changes: ['/api/registers'], isQuiet: true, onDone: onClose },
+  )
+  return (
+    <FormDialog
+      title={texts.add}
+      submit={texts.add}
+      isDisabled={name.trim() === ''}
+      onSubmit={() => add.mutateAsync(undefined)}
+      onClose={onClose}
+    >
+      <Field
+        label={texts.name}
+        value={name}
+        maxLength={60}
+        required
+        onInput={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}
+
+function RemoveDialog({ register, onClose }: { register: Register; onClose(): void }) {
+  const { api } = useSession()
+  const remove = useAct(
+    () => api.call('delete', '/api/registers/{id}', { path: { id: register.id } }),
+    {
+      done: texts.removed,
+      changes: ['/api/registers', '/api/devices'],
+      isQuiet: true,
+      onDone: onClose,
+    },
+  )
+  return (
+    <FormDialog
+      title={texts.removeTitle(register.name)}
+      submit={texts.remove}
+      isDanger
+      onSubmit={() => remove.mutateAsync(undefined)}
+      onClose={onClose}
+    >
+      <p>{texts.removeText}</p>
+    </FormDialog>
+  )
+}
