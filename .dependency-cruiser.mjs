@@ -15,7 +15,7 @@ const groups = {
     owners: ['audit'],
     passkeys: ['audit'],
     privacy: ['audit', 'receipts'],
-    registers: ['audit', 'receipts', 'tax'],
+    registers: ['audit', 'ledger', 'receipts', 'tax'],
     requests: [],
     sessions: ['audit', 'passkeys', 'shop'],
   },

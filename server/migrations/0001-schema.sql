@@ -652,6 +652,34 @@ create table registers (
 );
 comment on table registers is 'Points of sale with their settings.';
 
+-- One series of numbers for each register, without gaps. A close never changes.
+create table day_closes (
+  merchant text not null,
+  register_id text not null,
+  number integer not null check (number > 0),
+  opened_at bigint not null,
+  closed_at bigint not null,
+  -- The cashier or person who closed it.
+  closed_by text not null,
+  -- The sums as the API returns them.
+  report jsonb not null,
+  primary key (merchant, register_id, number),
+  foreign key (merchant, register_id) references registers
+);
+comment on table day_closes is 'Closed days of registers with their sums.';
+
+-- A close counts postings, not a span of time: a transaction may be committed after a close that is
+-- later than its time.
+create table day_close_postings (
+  merchant text not null,
+  posting_key text not null,
+  register_id text not null,
+  number integer not null,
+  primary key (merchant, posting_key),
+  foreign key (merchant, register_id, number) references day_closes
+);
+comment on table day_close_postings is 'The sales and refunds that a closed day counts.';
+
 -- Identified by the SHA-256 of its code, which has 128 random bits.
 create table device_pairings (
   code_hash bytea primary key,

@@ -1041,6 +1041,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/day-closes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the closed days of a register, and the open one
+         * @description All sums are sums of the ledger, in dollars. Cash is in its own currency. Requires a session with the right `reports:read`, or a register with a cashier who may `close_day`.
+         */
+        get: operations["getDayCloses"];
+        put?: never;
+        /**
+         * Close the day of a register
+         * @description Counts every sale and refund of the register that no earlier close has counted. A close never changes. Requires a session with the right `registers:manage`, or a register with a cashier who may `close_day`.
+         */
+        post: operations["postDayCloses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/devices": {
         parameters: {
             query?: never;
@@ -5681,6 +5705,22 @@ export interface components {
          * @enum {string}
          */
         CardStatus: "available" | "processing" | "needs_documents" | "declined";
+        /** CashCount */
+        CashCount: {
+            currency: components["schemas"]["Currency"];
+            /** @description In the drawer at the start */
+            openingFloat: number;
+            /** @description Paid in cash */
+            sales: number;
+            /** @description Refunds of cash sales */
+            refunds: number;
+            /** @description openingFloat + sales - refunds */
+            expected: number;
+            /** @description null when nobody counted */
+            counted: number | null;
+            /** @description counted - expected */
+            difference: number | null;
+        };
         /** Cashier */
         Cashier: {
             id: string;
@@ -5918,6 +5958,13 @@ export interface components {
             now: number;
             /** @description How far the clock is ahead of real time */
             aheadMs: number;
+        };
+        /** CloseDayBody */
+        CloseDayBody: {
+            /** @description Required for people; a device closes the day of its own register */
+            registerId?: unknown;
+            /** @description [{currency, openingFloat?, counted?}], at most one per currency */
+            cash?: unknown;
         };
         /** Comment */
         Comment: {
@@ -6174,6 +6221,72 @@ export interface components {
             nextCursor: string | null;
             /** @description How many match; null for more than 100,000, and for a `q` that very many match */
             total: number | null;
+        };
+        /** DayClose */
+        DayClose: {
+            registerId: string;
+            /** @description One series per register, without gaps */
+            number: number;
+            /** @description Unix ms; when the first sale was posted */
+            openedAt: number;
+            /** @description Unix ms; when it was closed */
+            closedAt: number;
+            /** @description The cashier or person who closed it */
+            closedBy: string;
+            sales: number;
+            /** @description Number of refunds */
+            refunds: number;
+            /** @description Before discounts, tips, tax and fee, in dollars */
+            goods: number;
+            /** @description Negative, in dollars */
+            discounts: number;
+            /** @description Tips, in dollars */
+            tips: number;
+            /** @description Fee lines of receipts, in dollars */
+            fees: number;
+            /** @description goods + discounts + tips + fees + the tax of sales, in dollars */
+            received: number;
+            /** @description Refunds, with their tax, in dollars */
+            refunded: number;
+            /** @description The tax within the refunds, in dollars */
+            refundedTax: number;
+            /** @description By component, in dollars. The tax of refunds is subtracted */
+            taxes: {
+                code: string;
+                amount: number;
+            }[];
+            assets: {
+                /** @description USD stands for cash and other manual payments */
+                symbol: string;
+                /** @description As a decimal */
+                amount: string;
+                usd: number;
+            }[];
+            cash: components["schemas"]["CashCount"][];
+            cashiers: {
+                id: string;
+                name: string;
+                sales: number;
+                /** @description Tips, in dollars */
+                tips: number;
+                /** @description Received, in dollars */
+                received: number;
+            }[];
+        };
+        /** DayClosed */
+        DayClosed: {
+            /** @constant */
+            ok: true;
+            close: components["schemas"]["DayClose"];
+        };
+        /** DayCloses */
+        DayCloses: {
+            /** @constant */
+            ok: true;
+            /** @description null until the first sale after the last close */
+            open: components["schemas"]["OpenDay"] | null;
+            /** @description The latest 100, the newest first */
+            closes: components["schemas"]["DayClose"][];
         };
         /** DecidedListing */
         DecidedListing: {
@@ -7575,6 +7688,52 @@ export interface components {
             /** @constant */
             ok: true;
             session: components["schemas"]["OnrampSession"];
+        };
+        /** OpenDay */
+        OpenDay: {
+            /** @description The number that its close will have */
+            number: number;
+            /** @description Unix ms; when the first sale was posted */
+            openedAt: number;
+            sales: number;
+            /** @description Number of refunds */
+            refunds: number;
+            /** @description Before discounts, tips, tax and fee, in dollars */
+            goods: number;
+            /** @description Negative, in dollars */
+            discounts: number;
+            /** @description Tips, in dollars */
+            tips: number;
+            /** @description Fee lines of receipts, in dollars */
+            fees: number;
+            /** @description goods + discounts + tips + fees + the tax of sales, in dollars */
+            received: number;
+            /** @description Refunds, with their tax, in dollars */
+            refunded: number;
+            /** @description The tax within the refunds, in dollars */
+            refundedTax: number;
+            /** @description By component, in dollars. The tax of refunds is subtracted */
+            taxes: {
+                code: string;
+                amount: number;
+            }[];
+            assets: {
+                /** @description USD stands for cash and other manual payments */
+                symbol: string;
+                /** @description As a decimal */
+                amount: string;
+                usd: number;
+            }[];
+            cash: components["schemas"]["CashCount"][];
+            cashiers: {
+                id: string;
+                name: string;
+                sales: number;
+                /** @description Tips, in dollars */
+                tips: number;
+                /** @description Received, in dollars */
+                received: number;
+            }[];
         };
         /** OperatedMerchant */
         OperatedMerchant: {
@@ -15553,6 +15712,205 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getDayCloses: {
+        parameters: {
+            query?: {
+                /** @description Required for people; a device reads its own register */
+                registerId?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "open": {
+                     *         "number": 1,
+                     *         "openedAt": 1767225600000,
+                     *         "sales": 1,
+                     *         "refunds": 1,
+                     *         "goods": 1,
+                     *         "discounts": 1,
+                     *         "tips": 1,
+                     *         "fees": 4.5,
+                     *         "received": 1,
+                     *         "refunded": 1,
+                     *         "refundedTax": 4.5,
+                     *         "taxes": [],
+                     *         "assets": [],
+                     *         "cash": [],
+                     *         "cashiers": []
+                     *       },
+                     *       "closes": [
+                     *         {
+                     *           "registerId": "tea-1001",
+                     *           "number": 1,
+                     *           "openedAt": 1767225600000,
+                     *           "closedAt": 1767225600000,
+                     *           "closedBy": "text",
+                     *           "sales": 1,
+                     *           "refunds": 1,
+                     *           "goods": 1,
+                     *           "discounts": 1,
+                     *           "tips": 1,
+                     *           "fees": 4.5,
+                     *           "received": 1,
+                     *           "refunded": 1,
+                     *           "refundedTax": 4.5,
+                     *           "taxes": [],
+                     *           "assets": [],
+                     *           "cash": [],
+                     *           "cashiers": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DayCloses"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postDayCloses: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "registerId": "tea-1001",
+                 *       "cash": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CloseDayBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "close": {
+                     *         "registerId": "tea-1001",
+                     *         "number": 1,
+                     *         "openedAt": 1767225600000,
+                     *         "closedAt": 1767225600000,
+                     *         "closedBy": "text",
+                     *         "sales": 1,
+                     *         "refunds": 1,
+                     *         "goods": 1,
+                     *         "discounts": 1,
+                     *         "tips": 1,
+                     *         "fees": 4.5,
+                     *         "received": 1,
+                     *         "refunded": 1,
+                     *         "refundedTax": 4.5,
+                     *         "taxes": [
+                     *           {
+                     *             "code": "US-CA",
+                     *             "amount": 4.5
+                     *           }
+                     *         ],
+                     *         "assets": [
+                     *           {
+                     *             "symbol": "USDC",
+                     *             "amount": "4000000",
+                     *             "usd": 4.5
+                     *           }
+                     *         ],
+                     *         "cash": [
+                     *           {
+                     *             "currency": "USD",
+                     *             "openingFloat": 1767225600000,
+                     *             "sales": 1,
+                     *             "refunds": 1,
+                     *             "expected": 1,
+                     *             "counted": 1,
+                     *             "difference": 1
+                     *           }
+                     *         ],
+                     *         "cashiers": [
+                     *           {
+                     *             "id": "tea-1001",
+                     *             "name": "Green tea",
+                     *             "sales": 1,
+                     *             "tips": 1,
+                     *             "received": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DayClosed"];
                 };
             };
             /** @description Refused */

@@ -90,7 +90,11 @@ async function useConsole({ app }: Charging): Promise<void> {
 async function employ(app: Charging['app'], { owner }: Seller): Promise<void> {
   await aPasskeyPerson(app, { owner: owner, role: 'support' })
   await aLink(app, { by: owner })
-  await aTill(app, owner)
+  const { device } = await aTill(app, owner, { rights: ['sell', 'record_cash', 'close_day'] })
+  const sold = await device.act('/api/receipts/terminal', { amountUsd: 5 })
+  const { receiptId } = sold.json().receipt
+  await device.act('/api/receipts/status', { receiptId, status: 'paid' })
+  await device.act('/api/day-closes', {})
 }
 
 /** Receipts in several states: paid and paid out, refunded, overpaid, waiting, tracked by hand. */

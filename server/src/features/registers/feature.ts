@@ -4,6 +4,8 @@ import { devicesInSnapshot } from '../../auth/devices/devices.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Feature } from '../../platform/feature.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
+import { deleteCloses } from './day-closes/day-close-store.js'
+import { dayCloseRoutes } from './day-closes/routes.js'
 import { journaledPins } from './devices/journaled-pins.js'
 import { deleteOldPairings } from './devices/pairing-store.js'
 import { deviceRoutes } from './devices/routes.js'
@@ -28,7 +30,8 @@ const pruneDevices: Job = {
 
 export const registersFeature: Feature<{ access: Access }> = {
   tag: 'registers',
-  routes: [registerRoutes, cashierRoutes, deviceRoutes, saleRoutes, tagRoutes],
+  routes: [registerRoutes, cashierRoutes, deviceRoutes, saleRoutes, tagRoutes, dayCloseRoutes],
+  deleteSales: (ctx, merchant) => deleteCloses(ctx.db, merchant),
   jobs: [pruneDevices],
   journal: [journaledPins],
   snapshot: {
