@@ -30302,7 +30302,7 @@ export interface operations {
                 /** @description Exact category */
                 category?: string;
                 /** @description From 1 */
-                page?: string;
+                page?: number;
                 /** @description added or full: what the last action did */
                 notice?: string;
             };
@@ -30644,7 +30644,7 @@ export interface operations {
                 /** @description true: only shops that are open */
                 open?: string;
                 /** @description From 1 */
-                page?: string;
+                page?: number;
             };
             header?: never;
             path?: never;

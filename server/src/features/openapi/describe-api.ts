@@ -79,6 +79,7 @@ function sortedByName<Value>(entries: Record<string, Value>): Record<string, Val
 const tags = [
   { name: 'orders', description: 'Price and place orders of catalog items.' },
   { name: 'receipts', description: 'Create, find, refund and follow receipts.' },
+  { name: 'customers', description: 'Buyers with their receipts, consent and notes.' },
   { name: 'inventory', description: 'The items that a merchant sells.' },
   { name: 'media', description: 'Pictures of items, shops and people.' },
   { name: 'shop', description: 'Configuration of shops and of the site.' },

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anyone } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import type { Routes } from '../../platform/feature.js'
+import { integerText } from '../../platform/http/query-schemas.js'
 import { text } from '../../platform/http/schemas.js'
 import { searchOf } from '../directory/listed-shop-route.js'
 import { readShopQuery } from '../directory/read-shop-query.js'
@@ -29,14 +30,14 @@ const notice = optionalText('added or full: what the last action did')
 const ShopPageQuery = Type.Object({
   q: optionalText('Search words'),
   category: optionalText('Exact category'),
-  page: optionalText('From 1'),
+  page: integerText('From 1'),
   notice,
 })
 const DirectoryPageQuery = Type.Object({
   q: optionalText('Search words'),
   category: optionalText('Exact category'),
   open: optionalText('true: only shops that are open'),
-  page: optionalText('From 1'),
+  page: integerText('From 1'),
 })
 export type DirectoryPageQuery = Static<typeof DirectoryPageQuery>
 export type ShopPageQuery = Static<typeof ShopPageQuery>
@@ -47,13 +48,12 @@ type Parts = { directory: ShopDirectory; catalogs: Catalogs }
 export const shopPageRoutes: Routes<Parts> = async (app, { ctx, directory, catalogs }) => {
   const send = createShopPageSender(ctx)
   const sendState = createStateSender(ctx, send)
-  const config = { guard: anyone(), outage: 'refuse' } as const
   const errorHandler = sendState.ofError
 
   app.get(
     '/shops',
     {
-      config,
+      config: { guard: anyone(), outage: 'refuse' },
       schema: {
         tags: ['pages'],
         summary: 'Page of all listed shops',
@@ -81,7 +81,7 @@ export const shopPageRoutes: Routes<Parts> = async (app, { ctx, directory, catal
   app.get(
     '/shop/:slug',
     {
-      config,
+      config: { guard: anyone(), outage: 'refuse' },
       schema: {
         tags: ['pages'],
         summary: "Page of a shop's items",
@@ -110,7 +110,7 @@ export const shopPageRoutes: Routes<Parts> = async (app, { ctx, directory, catal
   app.get(
     '/shop/:slug/items/:sku',
     {
-      config,
+      config: { guard: anyone(), outage: 'refuse' },
       schema: {
         tags: ['pages'],
         summary: 'Page of an item of a shop',

@@ -66,6 +66,7 @@ const examples: Record<string, [text: string, expected: unknown]> = {
   SITE_CONFIG_FILE: ['/etc/site.json', '/etc/site.json'],
   SITE_CONFIG_PUBLIC: ['false', false],
   DIRECTORY_PUBLIC: ['false', false],
+  SHOPS_PAGE: ['off', 'off'],
   CONTACT_EMAIL: ['help@tally.test', 'help@tally.test'],
   ONSUCCESS_SNIPPETS: ['off', 'off'],
   ONRAMP_PROVIDER: ['stripe', 'stripe'],

@@ -35,7 +35,7 @@ export type AppliedMigration = {
 }
 
 const appliedColumns = defineColumns<AppliedMigration>({
-  version: 'number',
+  version: 'int',
   name: 'text',
   checksum: 'text',
   appliedAt: 'time',

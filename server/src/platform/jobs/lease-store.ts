@@ -27,7 +27,7 @@ const leaseColumns = defineColumns<JobLease>({
   lastDurationMs: 'number',
   lastError: 'text',
   lastFailedAt: 'time',
-  failures: 'number',
+  failures: 'int',
 })
 const jobColumns = leaseColumns.with<{ isRunning: boolean }>({
   isRunning: { kind: 'boolean', sql: `owner is not null and leased_until > ${databaseNow}` },

@@ -161,7 +161,19 @@ const actions: Action[] = [
     prepare: async () => requestRefund(await pay(await sell())),
     act: (id) => setStatus(id, 'paid'),
   },
-  ...['failed', 'reconciled', 'refunded', 'refund_requested', 'link_opened'].map(
+  {
+    name: 'cancels an unpaid sale',
+    needs: ['sell'],
+    prepare: sell,
+    act: (id) => setStatus(id, 'failed'),
+  },
+  {
+    name: 'cancels a sale of another cashier',
+    needs: ['sell', 'see_all_sales'],
+    prepare: sellAsBob,
+    act: (id) => setStatus(id, 'failed'),
+  },
+  ...['reconciled', 'refunded', 'refund_requested', 'link_opened'].map(
     (status): Action => ({
       name: `sets the status ${status}`,
       needs: null,

@@ -160,10 +160,12 @@ describe('sales at a register', () => {
     const own = await sell(4)
     const paid = await device.act('/api/receipts/status', { receiptId: own, status: 'paid' })
     expect(paid.statusCode).toBe(200)
-    for (const status of ['failed', 'refunded', 'reconciled']) {
+    for (const status of ['refunded', 'reconciled']) {
       const body = { receiptId: own, status }
       expect((await device.act('/api/receipts/status', body)).statusCode).toBe(403)
     }
+    const canceled = await device.act('/api/receipts/status', { receiptId: own, status: 'failed' })
+    expect(canceled.statusCode).toBe(400)
     const { rows } = await app.ctx.db.query(
       `select actor, device, cashier from audit_entries where target = $1`,
       [own],

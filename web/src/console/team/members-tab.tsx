@@ -125,7 +125,10 @@ export function MembersTab() {
                     <button
                       type="button"
                       class="button quiet"
-                      aria-label={texts.removeTitle(nameOf(member))}
+                      aria-label={texts.endNamed(
+                        member.joinedAt === null ? texts.withdraw : texts.remove,
+                        nameOf(member),
+                      )}
                       onClick={() => setRemoved(member)}
                     >
                       {member.joinedAt === null ? texts.withdraw : texts.remove}

@@ -137,7 +137,7 @@ export const operatorTexts = {
     first: 'Not run yet',
     every: (text: string) => `every ${text}`,
     run: 'Run now',
-    runNamed: (job: string) => `Run ${job} now`,
+    runNamed: (job: string) => `Run now: ${job}`,
     asked: (job: string) => `${job} runs within ten seconds.`,
   },
   queues: {

@@ -110,6 +110,8 @@ export const subscriptionsTexts = {
     simulate: 'Simulate a subscriber',
   },
   drawer: {
+    /** The service verifies a signature of exactly this text. Do not translate it. */
+    signedText: (subscriptionId: string) => `Cancel subscription ${subscriptionId}`,
     title: (wallet: string) => `Subscription of ${wallet}`,
     notFound: 'There is no such subscription',
     notFoundText: 'It may belong to another shop.',

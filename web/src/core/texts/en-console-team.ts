@@ -14,6 +14,7 @@ export const teamTexts = {
     changed: 'The role is changed.',
     remove: 'Remove',
     withdraw: 'Withdraw',
+    endNamed: (action: string, name: string) => `${action}: ${name}`,
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText: 'The person loses access at once. What they did stays in the audit log.',
     removed: 'The person is removed.',

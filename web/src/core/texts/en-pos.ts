@@ -156,6 +156,8 @@ export const posTexts = {
     change: 'Change',
     exact: 'Exact',
     record: 'Record cash',
+    /** In the timeline of the receipt. */
+    note: 'Paid in cash',
     missing: (amount: string) => `${amount} is missing.`,
   },
   paid: {

@@ -117,8 +117,7 @@ export function useCharge(
     async recordCash(givenCents) {
       if (!receipt) return
       setProblem(null)
-      const note = 'Paid in cash'
-      const body = { receiptId: receipt.id, status: 'paid', note }
+      const body = { receiptId: receipt.id, status: 'paid', note: texts.cash.note }
       const recorded = await api.post('/api/receipts/status', body)
       if (!recorded.ok) return setProblem(recorded.message ?? texts.unreachable)
       sale.updateCharge((current) => ({ ...current, cashCents: givenCents }))

@@ -27,6 +27,18 @@ const columns = defineColumns<StoredClose>({
   report: 'json',
 })
 
+/** A posting that a close counts. */
+type CountedPosting = Pick<StoredClose, 'merchant' | 'registerId' | 'number'> & {
+  postingKey: string
+}
+
+const postingColumns = defineColumns<CountedPosting>({
+  merchant: 'text',
+  postingKey: 'text',
+  registerId: 'text',
+  number: 'int',
+})
+
 /** Lists the closes of a register, the latest first. */
 export function listCloses(
   db: Queryable,
@@ -51,9 +63,9 @@ export async function insertClose(
     columns.paramsOf(close),
   )
   await db.query(
-    `insert into day_close_postings (merchant, posting_key, register_id, number)
-     select $1, key, $3, $4 from unnest($2::text[]) as key`,
-    [close.merchant, postingKeys, close.registerId, close.number],
+    `insert into day_close_postings (${postingColumns.names})
+     select * from ${postingColumns.unnest}`,
+    postingColumns.batchOf(postingKeys.map((postingKey) => ({ ...close, postingKey }))),
   )
 }
 

@@ -21,7 +21,7 @@ export function SubscriberActions({ subscription }: { subscription: Subscription
   const [isCanceling, setCanceling] = useState(false)
   const { subscriptionId, customerWallet: wallet, status } = subscription
   const [signature, setSignature] = useState('')
-  const message = `Cancel subscription ${subscriptionId}`
+  const message = texts.signedText(subscriptionId)
   const hasEnded = ended.includes(status)
   const mayResume = status === 'paused' || status === 'unpaid'
   const run = async (call: () => Promise<unknown>, done: string) => {
