@@ -13,7 +13,7 @@ const statuses = ['paid', 'pending', 'completed', 'failed', 'tx_mined', 'refund_
 const minuteMs = 60_000
 
 /** Makes receipts of a day, the newest first. */
-export function sampleReceipts(count: number): Receipt[] {
+function sampleReceipts(count: number): Receipt[] {
   const now = Date.now()
   return Array.from({ length: count }, (_, index) =>
     sampleReceipt(index, now - index * 37 * minuteMs),

@@ -15,8 +15,8 @@ export type CustomerFilter = {
 
 export type CustomerPage = CustomerFilter & { limit: number; after: CustomerCursor | null }
 
-export const customerSorts = Object.keys(sortColumns) as CustomerSort[]
-export const orders = ['asc', 'desc'] as const
+const customerSorts = Object.keys(sortColumns) as CustomerSort[]
+const orders = ['asc', 'desc'] as const
 
 const maxTermLength = 200
 

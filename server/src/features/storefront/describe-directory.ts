@@ -6,7 +6,7 @@ import type { DirectoryQuery, DirectoryShop } from '../directory/schemas.js'
 import type { ShopIndex } from '../directory/shop-index.js'
 import { coverOf } from './describe-shop.js'
 import { readPageNumber, readSearch } from './describe-shop-page.js'
-import type { DirectoryPageQuery } from './page-routes.js'
+import type { DirectoryPageQuery } from './schemas.js'
 
 const shopsPerPage = 24
 

@@ -8,7 +8,7 @@ import { listShopCategories } from '../inventory/list-shop-items.js'
 import type { Catalogs } from '../inventory/search/catalogs.js'
 import { coverOf, describeCard, describeFrame } from './describe-shop.js'
 import type { OpenedShop } from './open-shop.js'
-import type { ShopPageQuery } from './page-routes.js'
+import type { ShopPageQuery } from './schemas.js'
 
 const itemsPerPage = 24
 /** Longer texts of a link are cut instead of refused: a page is better than an error. */

@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { anyone } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import type { Routes } from '../../platform/feature.js'
-import { integerText } from '../../platform/http/query-schemas.js'
-import { text } from '../../platform/http/schemas.js'
 import { searchOf } from '../directory/listed-shop-route.js'
 import { readShopQuery } from '../directory/read-shop-query.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
@@ -14,6 +12,13 @@ import { describeItemPage } from './describe-item-page.js'
 import { hasDirectory } from './describe-shop.js'
 import { describeShopPage } from './describe-shop-page.js'
 import { type OpenedShop, openShop } from './open-shop.js'
+import {
+  DirectoryPageQuery,
+  ItemPageParams,
+  ItemPageQuery,
+  ShopPageParams,
+  ShopPageQuery,
+} from './schemas.js'
 import { createShopPageSender } from './send-shop-page.js'
 import { createStateSender } from './send-state.js'
 import { describeItemData, describeShopData } from './structured-data.js'
@@ -21,26 +26,6 @@ import { describeItemData, describeShopData } from './structured-data.js'
 const html = { content: { 'text/html': { schema: Type.String() } } }
 /** A response without a body. The header `location` has the URL. */
 const moved = { description: 'Redirects to the current slug', content: {} }
-const optionalText = (description: string) => Type.Optional(text(description))
-
-export const ShopPageParams = Type.Object({ slug: Type.String() })
-const ItemPageParams = Type.Object({ slug: Type.String(), sku: Type.String() })
-
-const notice = optionalText('added or full: what the last action did')
-const ShopPageQuery = Type.Object({
-  q: optionalText('Search words'),
-  category: optionalText('Exact category'),
-  page: integerText('From 1'),
-  notice,
-})
-const DirectoryPageQuery = Type.Object({
-  q: optionalText('Search words'),
-  category: optionalText('Exact category'),
-  open: optionalText('true: only shops that are open'),
-  page: integerText('From 1'),
-})
-export type DirectoryPageQuery = Static<typeof DirectoryPageQuery>
-export type ShopPageQuery = Static<typeof ShopPageQuery>
 
 type Parts = { directory: ShopDirectory; catalogs: Catalogs }
 
@@ -115,7 +100,7 @@ export const shopPageRoutes: Routes<Parts> = async (app, { ctx, directory, catal
         tags: ['pages'],
         summary: 'Page of an item of a shop',
         params: ItemPageParams,
-        querystring: Type.Object({ notice }),
+        querystring: ItemPageQuery,
         response: { 200: html, 308: moved },
       },
       errorHandler,
@@ -165,5 +150,3 @@ function pathOfShop(slug: string, { category, page }: { category: string; page: 
   if (/^[1-9]\d{0,5}$/.test(page) && page !== '1') query.set('page', page)
   return query.size === 0 ? `/shop/${slug}` : `/shop/${slug}?${query}`
 }
-
-export type PageContext = Pick<Context, 'db' | 'now' | 'config'>

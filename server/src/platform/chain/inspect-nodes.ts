@@ -35,7 +35,7 @@ export function createNodeInspection(
 }
 
 /** Adds how far each node is behind the others. */
-export function compareNodes(samples: readonly Sample[]): NodeState[] {
+function compareNodes(samples: readonly Sample[]): NodeState[] {
   const numbers = samples.flatMap(({ blockNumber }) => blockNumber ?? [])
   const newest = Math.max(...numbers)
   return samples.map((sample) => ({

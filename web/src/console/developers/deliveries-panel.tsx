@@ -7,9 +7,9 @@ import { usePages } from '../panels/use-load.js'
 import { Pill } from '../parts/pill.js'
 import { Segments } from '../parts/segments.js'
 import { Time } from '../parts/time.js'
+import type { Endpoint } from './delivery.js'
 import { type Delivery, lookOf } from './delivery.js'
 import { DeliveryPanel } from './delivery-panel.js'
-import type { Endpoint } from './webhooks-tab.js'
 
 const texts = developerTexts.webhooks
 

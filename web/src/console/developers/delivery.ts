@@ -3,6 +3,7 @@ import type { ResultOf } from '../api/api-types.js'
 
 const { status: words } = developerTexts.webhooks
 
+export type Endpoint = ResultOf<'get', '/api/webhooks'>['webhooks'][number]
 export type Delivery = ResultOf<'get', '/api/webhooks/deliveries'>['deliveries'][number]
 
 /** Returns how a delivery looks in a list. */

@@ -7,9 +7,8 @@ import { Icon } from '../parts/icon.js'
 import { Menu } from '../parts/menu.js'
 import { Pill } from '../parts/pill.js'
 import { useSession } from '../session/session.js'
-import type { Delivery } from './delivery.js'
+import type { Delivery, Endpoint } from './delivery.js'
 import type { EndpointAction } from './endpoint-dialog.js'
-import type { Endpoint } from './webhooks-tab.js'
 
 const texts = developerTexts.webhooks
 

@@ -6,7 +6,7 @@ import { Checkbox } from '../parts/checkbox.js'
 import { Field } from '../parts/field.js'
 import { Select } from '../parts/select.js'
 import { useSession } from '../session/session.js'
-import type { Endpoint } from './webhooks-tab.js'
+import type { Endpoint } from './delivery.js'
 
 const texts = developerTexts.webhooks
 

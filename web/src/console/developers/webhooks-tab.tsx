@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useSearch } from 'wouter-preact'
 import { developerTexts } from '../../core/texts/en-console-developers.js'
-import type { ResultOf } from '../api/api-types.js'
 import { Loaded } from '../panels/loaded.js'
 import { SecretDialog } from '../panels/secret-dialog.js'
 import { useLoad } from '../panels/use-load.js'
@@ -12,8 +11,6 @@ import { EndpointCard } from './endpoint-card.js'
 import { type EndpointAction, EndpointDialog } from './endpoint-dialog.js'
 
 const texts = developerTexts.webhooks
-
-export type Endpoint = ResultOf<'get', '/api/webhooks'>['webhooks'][number]
 
 /** The endpoints of the shop, and what was delivered to the chosen one. */
 export function WebhooksTab() {

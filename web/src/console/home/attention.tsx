@@ -12,7 +12,7 @@ import { Failed } from '../parts/states.js'
 import { TaskRow } from '../parts/task-row.js'
 import { partPaymentOf, type Receipt, standingOf } from '../receipts/receipt.js'
 import { nameOf } from '../receipts/row-facts.js'
-import { useScreens } from '../shell/navigation.js'
+import { useScreens } from '../shell/use-screens.js'
 import { useConsoleTexts } from '../texts.js'
 import { useReceipts } from './use-home.js'
 

@@ -1,7 +1,7 @@
 import type { ApiComponents } from '@tallystick/sdk'
 import type { NotificationTexts } from '../../core/texts/en-console-notifications.js'
 import type { IconName } from '../parts/icon.js'
-import type { Screen, ScreenName } from '../screens.js'
+import type { Screen, ScreenName } from '../screen.js'
 
 type Schemas = ApiComponents['schemas']
 

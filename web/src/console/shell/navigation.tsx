@@ -3,29 +3,19 @@ import { Link, useLocation } from 'wouter-preact'
 import { useFormats } from '../format/use-formats.js'
 import { useNewest } from '../notifications/use-notifications.js'
 import { Icon, type IconName } from '../parts/icon.js'
-import { type Screen, type ScreenName, screens } from '../screens.js'
+import type { Screen, ScreenName } from '../screen.js'
 import { useRight, useSession } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
 import { AccountMenu } from './account-menu.js'
 import { isMac } from './is-mac.js'
 import { ShopSwitcher } from './shop-switcher.js'
+import { useScreens } from './use-screens.js'
 
 type NavigationProps = { onSearch(): void; onHelp(): void; onNotifications(): void }
 
 const groups = ['sell', 'books', 'settings'] as const
 /** The screens that the tab bar of a phone has room for, beside "Charge" and "More". */
 const tabs: readonly ScreenName[] = ['home', 'receipts', 'catalog']
-
-/** The screens that the person's role may open. */
-export function useScreens(): readonly Screen[] {
-  const { me, membership, view } = useSession()
-  return screens.filter(
-    ({ rights, isSandboxOnly, isOperatorOnly }) =>
-      (!isOperatorOnly || me.isOperator) &&
-      (rights === null || rights.some((right) => membership.rights.includes(right))) &&
-      (!isSandboxOnly || view.mode === 'sandbox'),
-  )
-}
 
 /** The sidebar of a wide screen. A phone shows the same as a sheet, opened from its tab bar. */
 export function Navigation({ onSearch, onHelp, onNotifications }: NavigationProps) {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { toApiError } from '../api/api-error.js'
 import { Notice } from '../parts/notice.js'
 import { Failed, Refused } from '../parts/states.js'
-import type { Screen } from '../screens.js'
+import type { Screen } from '../screen.js'
 import { useSession } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
 

@@ -8,11 +8,12 @@ import { screens } from '../screens.js'
 import { useSession } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
 import { ConnectionBar } from './connection-bar.js'
-import { Navigation, useScreens } from './navigation.js'
+import { Navigation } from './navigation.js'
 import { type SandboxDialog, SandboxTools } from './sandbox-tools.js'
 import { ScreenLoader } from './screen-loader.js'
 import { useShortcut, useShortcutKeys } from './shortcuts.js'
 import { usePaletteEntries } from './use-palette-entries.js'
+import { ScreensContext, useScreens } from './use-screens.js'
 
 /** The frame around every screen. */
 export function Shell() {
@@ -24,39 +25,41 @@ export function Shell() {
   const openPalette = () => setOpen('palette')
   useShellShortcuts({ openHelp, openPalette })
   return (
-    <LiveProvider>
-      <a class="skip-link" href="#content">
-        {texts.navigation.skip}
-      </a>
-      {view.mode === 'sandbox' && <SandboxTools open={sandbox} onOpen={setSandbox} />}
-      <div class="shell">
-        <Navigation
-          onSearch={openPalette}
-          onHelp={openHelp}
-          onNotifications={() => setOpen('notifications')}
-        />
-        <main id="content" tabIndex={-1}>
-          <ConnectionBar />
-          <Screens />
-        </main>
-      </div>
-      {open === 'palette' && (
-        <PaletteOnDemand
-          onClose={() => setOpen(null)}
-          openHelp={openHelp}
-          openSandbox={setSandbox}
-        />
-      )}
-      {open === 'notifications' && <NotificationsOnDemand onClose={() => setOpen(null)} />}
-      {open === 'help' && (
-        <OnDemand
-          load={() => import('./help-dialog.js').then(({ HelpDialog }) => HelpDialog)}
-          props={{ onClose: () => setOpen(null) }}
-          onFailed={() => setOpen(null)}
-        />
-      )}
-      <Toaster />
-    </LiveProvider>
+    <ScreensContext.Provider value={screens}>
+      <LiveProvider>
+        <a class="skip-link" href="#content">
+          {texts.navigation.skip}
+        </a>
+        {view.mode === 'sandbox' && <SandboxTools open={sandbox} onOpen={setSandbox} />}
+        <div class="shell">
+          <Navigation
+            onSearch={openPalette}
+            onHelp={openHelp}
+            onNotifications={() => setOpen('notifications')}
+          />
+          <main id="content" tabIndex={-1}>
+            <ConnectionBar />
+            <Screens />
+          </main>
+        </div>
+        {open === 'palette' && (
+          <PaletteOnDemand
+            onClose={() => setOpen(null)}
+            openHelp={openHelp}
+            openSandbox={setSandbox}
+          />
+        )}
+        {open === 'notifications' && <NotificationsOnDemand onClose={() => setOpen(null)} />}
+        {open === 'help' && (
+          <OnDemand
+            load={() => import('./help-dialog.js').then(({ HelpDialog }) => HelpDialog)}
+            props={{ onClose: () => setOpen(null) }}
+            onFailed={() => setOpen(null)}
+          />
+        )}
+        <Toaster />
+      </LiveProvider>
+    </ScreensContext.Provider>
   )
 }
 

@@ -2,9 +2,9 @@ import { useLocation } from 'wouter-preact'
 import type { PaletteEntry } from '../palette/palette-entries.js'
 import { useSession } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
-import { useScreens } from './navigation.js'
 import type { SandboxDialog } from './sandbox-tools.js'
 import { writeTheme } from './theme.js'
+import { useScreens } from './use-screens.js'
 
 type Openers = { openHelp(): void; openSandbox(dialog: SandboxDialog): void }
 

@@ -8,10 +8,10 @@ import { Rows } from '../panels/rows.js'
 import { useAct, useLoad } from '../panels/use-load.js'
 import { Time } from '../parts/time.js'
 import { useSession } from '../session/session.js'
-import type { Register } from './registers-tab.js'
 
 const texts = teamTexts.registers
 
+export type Register = ResultOf<'get', '/api/registers'>['registers'][number]
 type Device = ResultOf<'get', '/api/devices'>['devices'][number]
 
 /** The devices that are paired with registers. */

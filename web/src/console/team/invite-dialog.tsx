@@ -7,9 +7,11 @@ import { Select } from '../parts/select.js'
 import { showToast } from '../parts/toast.js'
 import { useSession } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
-import { givenRoles } from './members-tab.js'
 
 const texts = teamTexts.members
+
+/** The roles that can be given. Ownership is transferred instead. */
+export const givenRoles = ['admin', 'accountant', 'support', 'cashier', 'viewer'] as const
 
 type InviteProps = {
   onLink(created: { link: string; expiresAt: number | null }): void

@@ -14,15 +14,12 @@ import { Pill } from '../parts/pill.js'
 import { Time } from '../parts/time.js'
 import { useRight, useSession } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
-import { InviteDialog } from './invite-dialog.js'
+import { givenRoles, InviteDialog } from './invite-dialog.js'
 
 const texts = teamTexts.members
 
 export type Member = ResultOf<'get', '/api/members'>['members'][number]
 type Role = Member['role']
-
-/** The roles that can be given. Ownership is transferred instead. */
-export const givenRoles = ['admin', 'accountant', 'support', 'cashier', 'viewer'] as const
 
 const nameOf = ({ name, wallet }: Member) => name ?? (wallet ? shorten(wallet) : texts.unnamed)
 

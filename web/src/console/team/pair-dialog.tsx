@@ -9,7 +9,7 @@ import { CopyButton } from '../parts/copy-button.js'
 import { Dialog } from '../parts/dialog.js'
 import { Select } from '../parts/select.js'
 import { useSession } from '../session/session.js'
-import type { Register } from './registers-tab.js'
+import type { Register } from './devices-panel.js'
 
 const texts = teamTexts.registers
 const kinds = ['register', 'display'] as const

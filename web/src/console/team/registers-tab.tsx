@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import { teamTexts } from '../../core/texts/en-console-team.js'
-import type { ResultOf } from '../api/api-types.js'
 import { FormDialog } from '../panels/confirm-dialog.js'
 import { Loaded } from '../panels/loaded.js'
 import { Panel } from '../panels/page.js'
@@ -11,12 +10,11 @@ import { Icon } from '../parts/icon.js'
 import { Notice } from '../parts/notice.js'
 import { useRight, useSession } from '../session/session.js'
 import { CashiersPanel } from './cashiers-panel.js'
-import { DevicesPanel } from './devices-panel.js'
+import { DevicesPanel, type Register } from './devices-panel.js'
 import { PairDialog } from './pair-dialog.js'
 
 const texts = teamTexts.registers
 
-export type Register = ResultOf<'get', '/api/registers'>['registers'][number]
 type Opened = { kind: 'add' } | { kind: 'pair' | 'remove'; register: Register }
 
 /** The registers, the devices that are paired with them, and the people who sell there. */

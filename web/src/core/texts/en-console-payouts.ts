@@ -174,5 +174,3 @@ export const payoutsTexts = {
     notFoundText: 'It may belong to another shop, or lie further back in the history.',
   },
 }
-
-export type PayoutsTexts = typeof payoutsTexts

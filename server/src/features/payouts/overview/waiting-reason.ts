@@ -14,7 +14,7 @@ export const waitingReasons = [
   'no_gas',
   'manual',
 ] as const
-export type WaitingReason = (typeof waitingReasons)[number]
+type WaitingReason = (typeof waitingReasons)[number]
 
 export type Wait = {
   reason: WaitingReason

@@ -19,7 +19,7 @@ export type DayPosting = {
   entries: readonly { account: string; asset: string; units: bigint; usdMicros: bigint }[]
 }
 
-export type CashierSums = {
+type CashierSums = {
   id: string
   name: string
   sales: number

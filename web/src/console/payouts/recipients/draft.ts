@@ -15,7 +15,7 @@ export type DraftRecipient = {
 /** Recipients whose shares, with that of the platform, always sum to 100 %. */
 export type Draft = { recipients: readonly DraftRecipient[]; platformBps: number }
 
-export const totalBps = 10_000
+const totalBps = 10_000
 /** Includes the platform. */
 export const maxRecipients = 16
 const newShareBps = 100
