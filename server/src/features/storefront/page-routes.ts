@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { anyone } from '../../auth/guards.js'
-import type { Context } from '../../platform/context.js'
 import type { Routes } from '../../platform/feature.js'
 import { searchOf } from '../directory/listed-shop-route.js'
 import { readShopQuery } from '../directory/read-shop-query.js'
