@@ -17,6 +17,8 @@ const paths = {
   print: 'M7 9V3.5h10V9m-10 8H3.5V9h17v8H17M7 14.5h10v6H7z',
   check: 'M5 12.5l4.5 4.5L19.5 7',
   warn: 'M12 3.5 21.5 20h-19zM12 9.5v5M12 17.2v.1',
+  left: 'M14.5 5 7.5 12l7 7',
+  undo: 'M8 4.5 3.5 9 8 13.5M3.5 9h11a6 6 0 0 1 0 12H8',
   download: 'M12 3.5v11m-4.5-4 4.5 4.5 4.5-4.5M4 20.5h16',
 } as const
 

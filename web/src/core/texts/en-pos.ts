@@ -110,7 +110,7 @@ export const posTexts = {
     done: 'Done',
     currency: 'Currency',
     chooseTip: 'Tip',
-    edit: (label: string) => `Change ${label}`,
+    edit: 'Change',
     parked: (count: number) => (count === 1 ? '1 sale kept' : `${count} sales kept`),
     resume: 'Kept sales',
     resumeOne: (time: string, count: string) => `${time} · ${count}`,

@@ -27,8 +27,17 @@ export function PaidScreen(props: Props) {
   const { totalCents, currency } = receipt.bill
   const [seconds, setSeconds] = useState(nextSaleSeconds)
   const next = useRef<HTMLButtonElement>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const print = async () => setNotice(await printReceipt(props))
   useEffect(() => {
     announcePaid()
+    // A reload shows this screen again.
+    const { stored } = props.session
+    const printed = stored.read(props.register.id, 'printed')?.['id']
+    if (printed !== receipt.id && stored.read(props.register.id, 'printer')?.['isAuto'] === true) {
+      stored.write(props.register.id, 'printed', { id: receipt.id })
+      void print()
+    }
     next.current?.focus()
     const timer = setInterval(() => setSeconds((left) => left - 1), 1_000)
     return () => clearInterval(timer)
@@ -54,10 +63,36 @@ export function PaidScreen(props: Props) {
         <button ref={next} type="button" class="main-button" onClick={onNewSale}>
           {texts.paid.newSale}
         </button>
+        <button type="button" class="quiet-button" onClick={() => void print()}>
+          <PosIcon name="print" />
+          {texts.paid.print}
+        </button>
       </div>
+      {notice && <p role="status">{notice}</p>}
       <p aria-hidden="true">{texts.paid.next(Math.max(0, seconds))}</p>
     </main>
   )
+}
+
+/** Prints the receipt. Returns a notice for the cashier, or null. */
+async function printReceipt(props: Props): Promise<string | null> {
+  const { session, register, cashier, receipt, payment, cashCents } = props
+  // Most registers never print, so their page does not load it.
+  const load = () => Promise.all([import('../print/print-slip.js'), import('../print/slips.js')])
+  const loaded = await load().catch(() => null)
+  if (!loaded) return texts.unreachable
+  const [{ printSlip }, { receiptSlip }] = loaded
+  const { id, createdAt: at, bill } = receipt
+  const slip = receiptSlip({
+    register,
+    id,
+    at,
+    cashier: cashier.name,
+    bill,
+    method: methodOf(payment, cashCents) || null,
+    ...(cashCents !== null && { givenCents: cashCents }),
+  })
+  return printSlip(slip, { session, register })
 }
 
 function describePayment({ payment, cashCents, receipt, cashier }: Props): string {

@@ -1,7 +1,9 @@
+import type { FunctionComponent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { posTexts as texts } from '../../core/texts/en-pos.js'
 import { ChargeScreen } from '../charge/charge-screen.js'
 import { PosIcon, type PosIconName } from '../icons.js'
+import { useLazy } from '../parts/use-lazy.js'
 import { addTyped, countAll, isEmpty } from '../sale/cart.js'
 import type { Connection } from '../session/use-connection.js'
 import type { Cashier, Register, Session } from '../session/use-session.js'
@@ -15,6 +17,10 @@ import { useScanner } from './use-scanner.js'
 import { useShownSale } from './use-shown-sale.js'
 import { useUpdates } from './use-updates.js'
 
+/** A cashier opens them some times a day, and the first sale must not wait for them. */
+const loadSales = () => import('../sales/sales-screen.js').then(({ SalesScreen }) => SalesScreen)
+const loadDay = () => import('../day/day-screen.js').then(({ DayScreen }) => DayScreen)
+
 export type RegisterProps = {
   session: Session
   register: Register
@@ -22,9 +28,13 @@ export type RegisterProps = {
   connection: Connection
 }
 
-const tabs = ['keypad', 'items'] as const
-export type Tab = (typeof tabs)[number]
-const tabIcons: Record<Tab, PosIconName> = { keypad: 'keys', items: 'grid' }
+export type Tab = 'keypad' | 'items' | 'sales' | 'day'
+const tabIcons: Record<Tab, PosIconName> = {
+  keypad: 'keys',
+  items: 'grid',
+  sales: 'list',
+  day: 'day',
+}
 
 /** Sells: keypad, items and the current sale, with recent sales and the day beside them. */
 export function RegisterScreen({ session, register, cashier, connection }: RegisterProps) {
@@ -39,7 +49,8 @@ export function RegisterScreen({ session, register, cashier, connection }: Regis
   const may = (right: Cashier['rights'][number]) => cashier.rights.includes(right)
   useShownSale(api, { sale, quoted, isActive: connection === 'online' && may('sell') })
   useUpdates({ isIdle: isEmpty(sale.cart) && !sale.charge })
-  useScanner({ sale, catalog, onNotice: setNotice, isActive: !sale.charge })
+  const isSelling = tab === 'keypad' || tab === 'items'
+  useScanner({ sale, catalog, onNotice: setNotice, isActive: !sale.charge && isSelling })
   useEffect(() => setNotice(null), [sale.cart, tab])
 
   const charge = () => {
@@ -56,7 +67,12 @@ export function RegisterScreen({ session, register, cashier, connection }: Regis
     const shown = { session, register, cashier, connection, sale }
     return <ChargeScreen {...shown} onRefused={setNotice} />
   }
-  const isSelling = tab === 'keypad' || tab === 'items'
+  const tabs: Tab[] = [
+    'keypad',
+    'items',
+    ...(may('see_own_sales') || may('see_all_sales') ? (['sales'] as const) : []),
+    ...(may('close_day') ? (['day'] as const) : []),
+  ]
   return (
     <div class="pos">
       <header class="top">
@@ -89,6 +105,13 @@ export function RegisterScreen({ session, register, cashier, connection }: Regis
             onOpen={setSaleOpen}
           />
         )}
+        {tab === 'sales' && <LazyScreen load={loadSales} props={{ session, register, cashier }} />}
+        {tab === 'day' && (
+          <LazyScreen
+            load={loadDay}
+            props={{ session, register, connection, onShowSales: () => setTab('sales') }}
+          />
+        )}
       </main>
       <p role="status" class={notice || connection !== 'online' ? 'notice' : 'visually-hidden'}>
         {notice ?? noteOf(connection)}
@@ -114,6 +137,22 @@ export function RegisterScreen({ session, register, cashier, connection }: Regis
           </button>
         ))}
       </nav>
+    </div>
+  )
+}
+
+type LazyProps<Props> = { load(): Promise<FunctionComponent<Props>>; props: Props }
+
+function LazyScreen<Props extends object>({ load, props }: LazyProps<Props>) {
+  const { part: Part, hasFailed, retry } = useLazy(load)
+  if (Part) return <Part {...props} />
+  if (!hasFailed) return <div aria-busy="true" />
+  return (
+    <div class="empty" role="alert">
+      <p>{texts.unreachable}</p>
+      <button type="button" class="quiet-button" onClick={retry}>
+        {texts.retry}
+      </button>
     </div>
   )
 }

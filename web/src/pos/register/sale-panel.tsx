@@ -169,11 +169,8 @@ function Lines({ sale, quoted, onEdit }: Props & { onEdit(index: number): void }
         const isTyped = index === cart.lines.length
         return (
           <li key={`${index}-${line.label}`}>
-            <button
-              type="button"
-              aria-label={texts.sale.edit(line.label)}
-              onClick={() => onEdit(index)}
-            >
+            <button type="button" onClick={() => onEdit(index)}>
+              <span class="visually-hidden">{texts.sale.edit}</span>
               <span class="q">{line.kind === 'item' ? line.qty : 1}</span>
               <span class="t">
                 <b>{line.label}</b>
