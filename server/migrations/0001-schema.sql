@@ -574,6 +574,7 @@ create table audit_entries (
   primary key (merchant, seq)
 );
 comment on table audit_entries is 'Changes, in a hash chain.';
+create index audit_entries_target on audit_entries (merchant, target, seq desc);
 
 -- Adding an entry locks this row.
 create table audit_heads (

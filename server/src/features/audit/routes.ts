@@ -20,6 +20,9 @@ const AuditQuery = Type.Object({
   action: Type.Optional(
     Type.String({ maxLength: 64, description: 'Return only changes with this action' }),
   ),
+  target: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Return only changes of this object' }),
+  ),
   limit: integerText('1 to 100, default 50', { minimum: 1, maximum: 100, default: 50 }),
   cursor: Type.Optional(text('`nextCursor` of the previous page')),
 })
@@ -59,10 +62,11 @@ const auditRoutes: Routes = async (app, { ctx }) => {
       },
     },
     async (request) => {
-      const { action, limit, cursor } = request.query
+      const { action, target, limit, cursor } = request.query
       const { entries, nextCursor } = await listChanges(ctx, {
         merchant: merchantOf(request),
         action: action ?? null,
+        target: target ?? null,
         limit: readWhole('limit', limit, { min: 1, max: 100, fallback: 50 }),
         below: readWhole('cursor', cursor, anyCursor),
       })
@@ -90,10 +94,16 @@ function showActor(actor: string): string {
 /** Returns one page of a merchant's audit log, newest first, and the cursor of the next page. */
 export async function listChanges(
   ctx: Context,
-  input: { merchant: Address; action: string | null; below: number; limit: number },
+  input: {
+    merchant: Address
+    action: string | null
+    target?: string | null
+    below: number
+    limit: number
+  },
 ): Promise<{ entries: AuditEntry[]; nextCursor: number | null }> {
-  const { limit } = input
-  const listed = await listEntries(ctx.db, { ...input, limit: limit + 1 })
+  const { limit, target = null } = input
+  const listed = await listEntries(ctx.db, { ...input, target, limit: limit + 1 })
 
   const entries = listed.slice(0, limit)
   const nextCursor = listed.length > limit ? (entries.at(-1)?.seq ?? null) : null

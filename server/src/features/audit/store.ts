@@ -86,14 +86,28 @@ export async function insertEntry(db: Queryable, entry: AuditEntry): Promise<voi
 /** Lists a merchant's entries with a lower position, newest first. */
 export async function listEntries(
   db: Queryable,
-  page: { merchant: Address; below: number; action: string | null; limit: number },
+  page: {
+    merchant: Address
+    below: number
+    action: string | null
+    target: string | null
+    limit: number
+  },
 ): Promise<AuditEntry[]> {
+  // A statement of its own, so that the database uses the index of targets.
+  const ofTarget = page.target === null ? '' : 'and target = $5'
   return entryColumns.list(
     db,
     `select ${entryColumns.fields} from audit_entries
-     where merchant = $1 and seq < $2 and ($3::text is null or action = $3)
+     where merchant = $1 and seq < $2 and ($3::text is null or action = $3) ${ofTarget}
      order by seq desc limit $4`,
-    [page.merchant, page.below, page.action, page.limit],
+    [
+      page.merchant,
+      page.below,
+      page.action,
+      page.limit,
+      ...(page.target === null ? [] : [page.target]),
+    ],
   )
 }
 

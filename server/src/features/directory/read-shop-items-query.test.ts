@@ -14,7 +14,7 @@ describe('readShopItemsQuery', () => {
         tags: { names: ['new'], mode: 'any' },
         pack: null,
         parentSku: null,
-        onlyActive: true,
+        active: true,
       },
       sort: 'name',
       order: 'asc',
@@ -36,7 +36,7 @@ describe('readShopItemsQuery', () => {
 
   test('behavior: ignores the filters of merchants', () => {
     const knownQuery = { q: 'mug' }
-    const unknown = { stock: 'out', taxable: 'nonsense', pack: 'retail', onlyActive: 'false' }
+    const unknown = { stock: 'out', taxable: 'nonsense', pack: 'retail', active: 'false' }
     expect(readShopItemsQuery({ ...knownQuery, ...unknown })).toEqual(
       readShopItemsQuery(knownQuery),
     )

@@ -15,7 +15,7 @@ export function readShopItemsQuery(params: ShopItemsQuery): Paged<ItemQuery> {
     sort: readChoice('sort', params.sort, shopItemSortKeys) ?? 'name',
     order: readChoice('order', params.order, ['asc', 'desc']) ?? 'asc',
   })
-  return { ...query, filter: { ...query.filter, onlyActive: true } }
+  return { ...query, filter: { ...query.filter, active: true } }
 }
 
 /** Drops the filters that only merchants may use. */

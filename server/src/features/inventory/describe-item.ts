@@ -9,6 +9,7 @@ export function describeItem(item: Item, usdPerEuro: Ppm | null): InventoryItem 
   return {
     ...rest,
     ...describePrices(item, usdPerEuro),
+    priceUsdFollowsRate: followsRate(item),
     wallet: checksumAddress(merchant),
   }
 }

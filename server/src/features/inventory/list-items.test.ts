@@ -55,9 +55,9 @@ describe('listItems', () => {
     }
     await catalogs.get(seller.wallet)
     await fc.assert(
-      fc.asyncProperty(anyQuery, fc.boolean(), async (input, onlyActive) => {
+      fc.asyncProperty(anyQuery, fc.constantFrom(true, false, null), async (input, active) => {
         const read = readItemQuery(input)
-        const query = { ...read, filter: { ...read.filter, onlyActive } }
+        const query = { ...read, filter: { ...read.filter, active } }
         expect(isSimple(query)).toBe(true)
         expect(await list(unloaded, query)).toEqual(await list(catalogs, query))
       }),

@@ -17,6 +17,7 @@ const maxPage = 1_000_000
 /** The values of the fields that take one of several words. Other words are ignored. */
 const choices = {
   taxable: { true: true, false: false, any: null },
+  active: { true: true, false: false, any: null },
   stock: { in: 'in', out: 'out', low: 'low', any: null },
   tagsMode: { any: 'any', all: 'all' },
   sort: Object.fromEntries(sortKeys.map((key) => [key, key])) as Record<SortKey, SortKey>,
@@ -53,7 +54,7 @@ export function readItemQuery(query: InventoryQuery): Paged<ItemQuery> {
     tags: readTags(query),
     pack: query.pack || null,
     parentSku: query.parentSku || null,
-    onlyActive: false,
+    active: readChoice(choices.active, query.active),
   }
   const sort = readChoice(choices.sort, query.sort) ?? 'updatedAt'
   const order = readChoice(choices.order, query.order) ?? 'desc'

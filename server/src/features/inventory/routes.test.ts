@@ -65,6 +65,7 @@ describe('POST /api/inventory', () => {
         category: '',
         tags: [],
         priceUsd: 12.5,
+        priceUsdFollowsRate: false,
         priceIncludesTax: false,
         taxable: true,
         stockQty: -1,
@@ -514,6 +515,71 @@ describe('GET /api/inventory', () => {
     expect(await skus(siblingCalls, '?sort=sku')).toEqual(['MUG-3', 'MUG-2', 'MUG-1'])
     await siblingCalls.remove(`?id=${id}`)
     expect(await skus(here, '?sort=sku')).toEqual(['MUG-3', 'MUG-2'])
+  })
+})
+
+describe('GET /api/inventory/{id}', () => {
+  test('default: with its revision as ETag', async () => {
+    const shop = await aShop()
+    const item = await put(shop, mug)
+    const response = await shop.get(`/${item.id}`)
+    expect([response.statusCode, response.json()]).toEqual([200, { ok: true, item }])
+    expect(response.headers['etag']).toBe('"1"')
+  })
+
+  test('error: 404 for an item of another merchant', async () => {
+    const { id } = await put(await aShop(), mug)
+    expect((await (await aShop()).get(`/${id}`)).statusCode).toBe(404)
+  })
+})
+
+describe('GET /api/inventory/facets', () => {
+  test('default: counts by category, tag and stock', async () => {
+    const shop = await aShop()
+    const cup = { category: 'Cups', tags: ['blue', 'gift'] }
+    await put(shop, { ...mug, ...cup, stockQty: 0 })
+    await put(shop, { ...mug, ...cup, sku: 'MUG-2', tags: ['blue'], stockQty: 2, lowStockQty: 2 })
+    await put(shop, { ...mug, sku: 'TEA-1', category: 'Tea', active: false })
+    await put(shop, { ...mug, sku: 'TEA-2' })
+    expect((await shop.get('/facets')).json()).toEqual({
+      ok: true,
+      items: 4,
+      active: 3,
+      low: 1,
+      out: 1,
+      categories: [
+        { name: 'Cups', items: 2 },
+        { name: 'Tea', items: 1 },
+      ],
+      tags: [
+        { name: 'blue', items: 2 },
+        { name: 'gift', items: 1 },
+      ],
+    })
+  })
+})
+
+describe('GET /api/inventory, for people', () => {
+  test('default: variants follow their parent, and items can be for sale or not', async () => {
+    const shop = await aShop()
+    for (const sku of ['SHIRT-10', 'SHIRT', 'A-1']) await put(shop, { ...mug, sku })
+    for (const size of ['XL', 'M']) {
+      const variant = { sku: `Z-${size}`, parentSku: 'SHIRT', options: { size } }
+      await put(shop, { ...mug, ...variant, active: size === 'M' })
+    }
+    const sorted = await skus(shop, '?sort=product&order=asc')
+    expect(sorted).toEqual(['A-1', 'SHIRT', 'Z-M', 'Z-XL', 'SHIRT-10'])
+    expect(await skus(shop, '?active=false')).toEqual(['Z-XL'])
+    expect(await skus(shop, '?active=true&parentSku=SHIRT')).toEqual(['Z-M'])
+  })
+
+  test('behavior: a dollar price says whether it follows the rate', async () => {
+    const shop = await aShop()
+    await put(shop, { sku: 'E', name: 'Cup', price: 10, currency: 'EUR' })
+    const fixed = await put(shop, { sku: 'E', priceUsd: 12 })
+    expect(fixed).toMatchObject({ priceUsd: 12, price: 10, priceUsdFollowsRate: false })
+    const following = await put(shop, { sku: 'E', priceUsd: null })
+    expect(following).toMatchObject({ price: 10, priceUsdFollowsRate: true })
   })
 })
 

@@ -1,5 +1,6 @@
 import { authorOf, merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, device, session } from '../../auth/guards.js'
+import { AppError } from '../../lib/errors.js'
 import { orRecall } from '../../platform/degraded/recall-from.js'
 import type { Routes } from '../../platform/feature.js'
 import { addIgnoredFields } from '../../platform/http/ignored-fields/report-ignored.js'
@@ -7,21 +8,25 @@ import { etagOf, readExpectedRevision, staleRevision } from '../../platform/http
 import { limits } from '../../platform/limits/limits.js'
 import { deleteItem, upsertItem } from './change-item.js'
 import { describeItem } from './describe-item.js'
-import { followsRate } from './item.js'
+import { followsRate, type Item } from './item.js'
 import { findUsdPerEuro, listItems } from './list-items.js'
 import { listUnknownValues, readItemQuery } from './read-item-query.js'
 import { recallItems } from './recall-items.js'
 import {
   DeletedItem,
   DeleteItemQuery,
+  InventoryFacets,
   InventoryPage,
   InventoryQuery,
+  ItemParams,
+  ItemResponse,
   UpsertedItem,
   UpsertItemBody,
 } from './schemas.js'
 import type { Catalogs } from './search/catalogs.js'
 import { warmCatalogs } from './search/warm-catalogs.js'
 import { showImages, withImageUrls } from './show-images.js'
+import { countItems, listItemsById } from './store.js'
 
 export const inventoryRoutes: Routes<{ catalogs: Catalogs }> = async (app, { ctx, catalogs }) => {
   const mayRead = anyOf(
@@ -33,6 +38,15 @@ export const inventoryRoutes: Routes<{ catalogs: Catalogs }> = async (app, { ctx
     developer({ scope: 'inventory:write' }),
     session({ may: 'inventory:write' }),
   )
+
+  const mayManage = anyOf(
+    developer({ scope: 'inventory:read' }),
+    session({ may: 'inventory:read' }),
+  )
+  const describe = async (item: Item) => {
+    const usdPerEuro = followsRate(item) ? await findUsdPerEuro(ctx, item.merchant) : null
+    return describeItem(withImageUrls(ctx.config, item), usdPerEuro)
+  }
 
   app.addHook('onListen', async () => {
     // In the background: requests are served meanwhile.
@@ -70,6 +84,41 @@ export const inventoryRoutes: Routes<{ catalogs: Catalogs }> = async (app, { ctx
     },
   )
 
+  app.get(
+    '/api/inventory/facets',
+    {
+      config: { outage: 'refuse', guard: mayManage },
+      schema: {
+        summary: 'Count items by category, tag and stock',
+        response: { 200: InventoryFacets },
+      },
+    },
+    async (request) => ({
+      ok: true as const,
+      ...(await countItems(ctx.db, merchantOf(request))),
+    }),
+  )
+
+  app.get(
+    '/api/inventory/:id',
+    {
+      config: { outage: 'refuse', guard: mayManage },
+      schema: {
+        summary: 'Get an item',
+        params: ItemParams,
+        response: { 200: ItemResponse },
+      },
+    },
+    async (request, reply) => {
+      const ids = [request.params.id]
+      const [item] = await listItemsById(ctx.db, { merchant: merchantOf(request), ids })
+      if (!item) throw new AppError('not_found', 'No item has this id.')
+      return reply
+        .header('etag', etagOf(item.revision))
+        .send({ ok: true as const, item: await describe(item) })
+    },
+  )
+
   app.post(
     '/api/inventory',
     {
@@ -78,12 +127,18 @@ export const inventoryRoutes: Routes<{ catalogs: Catalogs }> = async (app, { ctx
         outage: 'refuse',
         guard: mayWrite,
         idempotent: {},
-        unreportedFields: ['reservedQty', 'revision', 'createdAt', 'updatedAt'],
+        unreportedFields: [
+          'priceUsdFollowsRate',
+          'reservedQty',
+          'revision',
+          'createdAt',
+          'updatedAt',
+        ],
       },
       schema: {
         summary: 'Create or update an item',
         description:
-          'Finds the item by id if given, otherwise by SKU. Omitted fields keep their values. `reservedQty`, `revision`, `createdAt` and `updatedAt` are ignored, so that you can send an item back as you received it.',
+          'Finds the item by id if given, otherwise by SKU. Omitted fields keep their values. `priceUsdFollowsRate`, `reservedQty`, `revision`, `createdAt` and `updatedAt` are ignored, so that you can send an item back as you received it.',
         body: UpsertItemBody,
         response: { 200: UpsertedItem },
       },
@@ -94,8 +149,7 @@ export const inventoryRoutes: Routes<{ catalogs: Catalogs }> = async (app, { ctx
         body: request.body,
         expectedRevision: readExpectedRevision(request),
       })
-      const usdPerEuro = followsRate(item) ? await findUsdPerEuro(ctx, item.merchant) : null
-      const described = describeItem(withImageUrls(ctx.config, item), usdPerEuro)
+      const described = await describe(item)
       reply.header('etag', etagOf(item.revision))
       if (isStale) throw staleRevision(described)
       return { ok: true as const, item: described, created }

@@ -48,6 +48,7 @@ export const InventoryItem = namedObject('InventoryItem', {
   ),
   price: Type.Optional(number('Native price, if set')),
   currency: Type.Optional(namedEnum('Currency', currencies, 'Currency of price')),
+  priceUsdFollowsRate: boolean('Whether priceUsd is converted from price at the current rate'),
   priceIncludesTax: Type.Boolean(),
   taxable: boolean('false: exempt from tax'),
   stockQty: number('-1: unlimited'),
@@ -119,7 +120,9 @@ const search = {
   tags: optionalText('Separated by commas'),
   tagsMode: optionalText('any (default) or all'),
   parentSku: optionalText('The variants of one product'),
-  sort: optionalText(`${sortKeys.join(', ')}; default updatedAt`),
+  sort: optionalText(
+    `${sortKeys.join(', ')}; default updatedAt. product: by SKU, variants after their parent`,
+  ),
   order: optionalText('asc or desc (default)'),
   limit: integerText('1 to 200, default 50', { minimum: 1, maximum: 200, default: 50 }),
   page: integerText('From 1', { minimum: 1 }),
@@ -131,6 +134,7 @@ const search = {
 export const InventoryQuery = Type.Object({
   ...search,
   taxable: optionalText('true, false or any'),
+  active: optionalText('true, false or any: whether items are for sale'),
   stock: optionalText('in, out, low (at or below lowStockQty) or any'),
   pack: optionalText('Exact industry pack'),
 })
@@ -176,6 +180,22 @@ export type UpsertItemBody = Static<typeof UpsertItemBody>
 export const UpsertedItem = okResponse('UpsertedItem', {
   item: InventoryItem,
   created: boolean('false if the item existed'),
+})
+
+export const ItemParams = Type.Object({ id: Type.String({ maxLength: 64 }) })
+
+export const ItemResponse = okResponse('ItemResponse', { item: InventoryItem })
+
+const counts = (description: string) =>
+  Type.Array(Type.Object({ name: Type.String(), items: Type.Integer() }), { description })
+
+export const InventoryFacets = okResponse('InventoryFacets', {
+  items: integer('All items'),
+  active: integer('Items for sale'),
+  low: integer('Items at or below their lowStockQty'),
+  out: integer('Items without stock'),
+  categories: counts('The 100 categories with the most items'),
+  tags: counts('The 100 tags with the most items'),
 })
 
 export const DeleteItemQuery = Type.Object({ id: optionalText('Required') })

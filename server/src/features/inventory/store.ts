@@ -68,6 +68,33 @@ export async function listCategories(
   return rows.map(({ category }) => category)
 }
 
+type NamedCount = { name: string; items: number }
+
+/** Counts the items of a merchant by category, tag and stock. */
+export async function countItems(db: Queryable, merchant: Address) {
+  const limit = 100
+  const { rows } = await db.query<{ items: number; active: number; low: number; out: number }>(
+    `select count(*)::int as items, count(*) filter (where active)::int as active,
+       count(*) filter (where stock_qty >= 0 and stock_qty <= low_stock_qty)::int as low,
+       count(*) filter (where stock_qty = 0)::int as out
+     from items where merchant = $1`,
+    [merchant],
+  )
+  const categories = await db.query<NamedCount>(
+    `select category as name, count(*)::int as items from items
+     where merchant = $1 and category <> ''
+     group by category order by count(*) desc, category limit $2`,
+    [merchant, limit],
+  )
+  const tags = await db.query<NamedCount>(
+    `select tag as name, count(*)::int as items from items cross join unnest(tags) as tag
+     where merchant = $1 group by tag order by count(*) desc, tag limit $2`,
+    [merchant, limit],
+  )
+  const { items = 0, active = 0, low = 0, out = 0 } = rows[0] ?? {}
+  return { items, active, low, out, categories: categories.rows, tags: tags.rows }
+}
+
 /** Returns the items after a SKU, in SKU order. */
 export async function listItemsAfter(
   db: Queryable,

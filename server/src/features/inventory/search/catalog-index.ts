@@ -144,7 +144,7 @@ function finish<Result>(steps: Generator<void, Result>): Result {
 }
 
 function createOrders(columns: ReturnType<typeof createItemColumns>): Record<SortKey, SlotOrder> {
-  const { ids, names, skus, usdCents, stocks, times } = columns
+  const { ids, names, skus, products, usdCents, stocks, times } = columns
   const byId: CompareSlots = (a, b) => ((ids[a] as string) < (ids[b] as string) ? -1 : 1)
 
   const byText = (texts: readonly string[]) =>
@@ -160,6 +160,7 @@ function createOrders(columns: ReturnType<typeof createItemColumns>): Record<Sor
   return {
     name: byText(names),
     sku: byText(skus),
+    product: byText(products),
     priceUsd: byNumber(usdCents),
     stockQty: byNumber(stocks),
     updatedAt: byNumber(times),

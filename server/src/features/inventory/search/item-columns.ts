@@ -27,13 +27,16 @@ export type IndexedItem = Pick<
 >
 
 /** The measured size of a slot without its words. */
-const slotBytes = 500
+const slotBytes = 540
 
 /**
  * Real catalogs of 20,000 items have a tenth of these words. They bound the memory and the time of
  * a search, whatever a merchant writes. Every item has room for its SKU and a word of its own.
  */
 const wordLimits = { maxTerms: 300_000, termsPerDocument: 2, maxEntries: 10_000_000 }
+
+/** Sorts a product before its variants, and both before SKUs that are longer than its own. */
+const productEnd = '\u0001'
 
 /** Distinct tags, categories and packs. */
 const groupLimits = { maxTerms: 100_000 }
@@ -48,6 +51,8 @@ export function createItemColumns() {
     /** Folded for sorting. */
     names: [] as string[],
     skus: [] as string[],
+    /** The SKUs of products, each followed by those of its variants. */
+    products: [] as string[],
     /** Exact, because SKUs are. */
     parents: [] as (string | null)[],
     usdCents: column(),
@@ -78,7 +83,11 @@ export function createItemColumns() {
       const slot = columns.ids.length
       columns.ids.push(item.id)
       columns.names.push(foldText(item.name))
-      columns.skus.push(foldText(item.sku))
+      const sku = foldText(item.sku)
+      columns.skus.push(sku)
+      columns.products.push(
+        item.parentSku === null ? sku : `${foldText(item.parentSku)}${productEnd}${sku}`,
+      )
       columns.parents.push(item.parentSku)
       push(columns.usdCents, dollarsOf(item, usdPerEuro))
       push(columns.stocks, item.stockQty)

@@ -1,4 +1,4 @@
-export const sortKeys = ['name', 'sku', 'priceUsd', 'stockQty', 'updatedAt'] as const
+export const sortKeys = ['name', 'sku', 'product', 'priceUsd', 'stockQty', 'updatedAt'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 /** A filter of items. Null matches everything. */
@@ -16,7 +16,7 @@ export type ItemFilter = {
   pack: string | null
   /** The exact `parentSku`. */
   parentSku: string | null
-  onlyActive: boolean
+  active: boolean | null
 }
 
 export type ItemQuery = {

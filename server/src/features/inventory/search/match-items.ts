@@ -34,7 +34,7 @@ export function matchItems(
   if (filter.parentSku !== null) {
     steps.push((marks) => keepEqual(marks, columns.parents, filter.parentSku))
   }
-  if (filter.onlyActive) range(columns.active, 1, 1)
+  if (filter.active !== null) range(columns.active, Number(filter.active), Number(filter.active))
   if (steps.length === 0) return null
 
   const marks = new Uint8Array(columns.size()).fill(1)

@@ -44,11 +44,11 @@ const stockConditions = {
 } as const
 
 /** SQL condition of a filter. It has few values, so each combination is a statement of its own. */
-function conditionOf({ taxable, stock, parentSku, onlyActive }: ItemFilter): string {
+function conditionOf({ taxable, stock, parentSku, active }: ItemFilter): string {
   const conditions = ['merchant = $1']
   if (taxable !== null) conditions.push(taxable ? 'taxable' : 'not taxable')
   if (stock !== null) conditions.push(stockConditions[stock])
   if (parentSku !== null) conditions.push('parent_sku = $4')
-  if (onlyActive) conditions.push('active')
+  if (active !== null) conditions.push(active ? 'active' : 'not active')
   return conditions.join(' and ')
 }
