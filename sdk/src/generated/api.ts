@@ -1392,7 +1392,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update an item
-         * @description Finds the item by id if given, otherwise by SKU. Omitted fields keep their values. `reservedQty`, `revision`, `createdAt` and `updatedAt` are ignored, so that you can send an item back as you received it. Requires a developer key with `inventory:write`, or a session with the right `inventory:write`.
+         * @description Finds the item by id if given, otherwise by SKU. Omitted fields keep their values. `priceUsdFollowsRate`, `reservedQty`, `revision`, `createdAt` and `updatedAt` are ignored, so that you can send an item back as you received it. Requires a developer key with `inventory:write`, or a session with the right `inventory:write`.
          */
         post: operations["postInventory"];
         /**
@@ -1425,6 +1425,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/inventory/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count items by category, tag and stock
+         * @description Count items by category, tag and stock. Requires a developer key with `inventory:read`, or a session with the right `inventory:read`.
+         */
+        get: operations["getInventoryFacets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/inventory/import": {
         parameters: {
             query?: never;
@@ -1439,6 +1459,26 @@ export interface paths {
          * @description Imports all rows or none. A dry run returns the changes and problems without importing. Send the file as text/csv, up to 16 MiB, or as text in JSON, up to 256 KiB. A merchant can run one import at a time. Requires a developer key with `inventory:write`, or a session with the right `inventory:write`.
          */
         post: operations["postInventoryImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inventory/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an item
+         * @description Get an item. Requires a developer key with `inventory:read`, or a session with the right `inventory:read`.
+         */
+        get: operations["getInventoryId"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6996,6 +7036,29 @@ export interface components {
             /** @description Number of all problems */
             problemCount: number;
         };
+        /** InventoryFacets */
+        InventoryFacets: {
+            /** @constant */
+            ok: true;
+            /** @description All items */
+            items: number;
+            /** @description Items for sale */
+            active: number;
+            /** @description Items at or below their lowStockQty */
+            low: number;
+            /** @description Items without stock */
+            out: number;
+            /** @description The 100 categories with the most items */
+            categories: {
+                name: string;
+                items: number;
+            }[];
+            /** @description The 100 tags with the most items */
+            tags: {
+                name: string;
+                items: number;
+            }[];
+        };
         /** InventoryItem */
         InventoryItem: {
             id: string;
@@ -7010,6 +7073,8 @@ export interface components {
             price?: number;
             /** @description Currency of price */
             currency?: components["schemas"]["Currency"];
+            /** @description Whether priceUsd is converted from price at the current rate */
+            priceUsdFollowsRate: boolean;
             priceIncludesTax: boolean;
             /** @description false: exempt from tax */
             taxable: boolean;
@@ -7155,6 +7220,12 @@ export interface components {
                 items: number;
                 sales: number;
             };
+        };
+        /** ItemResponse */
+        ItemResponse: {
+            /** @constant */
+            ok: true;
+            item: components["schemas"]["InventoryItem"];
         };
         /** Joined */
         Joined: {
@@ -14137,6 +14208,8 @@ export interface operations {
             query?: {
                 /** @description Return only changes with this action */
                 action?: string;
+                /** @description Return only changes of this object */
+                target?: string;
                 /** @description 1 to 100, default 50 */
                 limit?: number;
                 /** @description `nextCursor` of the previous page */
@@ -17325,7 +17398,7 @@ export interface operations {
                 tagsMode?: string;
                 /** @description The variants of one product */
                 parentSku?: string;
-                /** @description name, sku, priceUsd, stockQty, updatedAt; default updatedAt */
+                /** @description name, sku, product, priceUsd, stockQty, updatedAt; default updatedAt. product: by SKU, variants after their parent */
                 sort?: string;
                 /** @description asc or desc (default) */
                 order?: string;
@@ -17337,6 +17410,8 @@ export interface operations {
                 images?: string;
                 /** @description true, false or any */
                 taxable?: string;
+                /** @description true, false or any: whether items are for sale */
+                active?: string;
                 /** @description in, out, low (at or below lowStockQty) or any */
                 stock?: string;
                 /** @description Exact industry pack */
@@ -17372,6 +17447,7 @@ export interface operations {
                      *           "priceUsd": 4.5,
                      *           "price": 4.5,
                      *           "currency": "USD",
+                     *           "priceUsdFollowsRate": true,
                      *           "priceIncludesTax": true,
                      *           "taxable": true,
                      *           "stockQty": 1,
@@ -17475,6 +17551,7 @@ export interface operations {
                      *         "priceUsd": 4.5,
                      *         "price": 4.5,
                      *         "currency": "USD",
+                     *         "priceUsdFollowsRate": true,
                      *         "priceIncludesTax": true,
                      *         "taxable": true,
                      *         "stockQty": 1,
@@ -17615,6 +17692,70 @@ export interface operations {
             };
         };
     };
+    getInventoryFacets: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "items": 1,
+                     *       "active": 1,
+                     *       "low": 1,
+                     *       "out": 1,
+                     *       "categories": [
+                     *         {
+                     *           "name": "Green tea",
+                     *           "items": 1
+                     *         }
+                     *       ],
+                     *       "tags": [
+                     *         {
+                     *           "name": "Green tea",
+                     *           "items": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InventoryFacets"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     postInventoryImport: {
         parameters: {
             query?: {
@@ -17679,6 +17820,88 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ImportedItems"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getInventoryId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "item": {
+                     *         "id": "tea-1001",
+                     *         "sku": "TEA-1",
+                     *         "name": "Green tea",
+                     *         "description": "text",
+                     *         "category": "text",
+                     *         "tags": [
+                     *           "text"
+                     *         ],
+                     *         "priceUsd": 4.5,
+                     *         "price": 4.5,
+                     *         "currency": "USD",
+                     *         "priceUsdFollowsRate": true,
+                     *         "priceIncludesTax": true,
+                     *         "taxable": true,
+                     *         "stockQty": 1,
+                     *         "lowStockQty": 1,
+                     *         "reservedQty": 1,
+                     *         "images": [
+                     *           "text"
+                     *         ],
+                     *         "industryPack": "text",
+                     *         "attributes": {},
+                     *         "parentSku": "text",
+                     *         "options": {},
+                     *         "active": true,
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "revision": 1,
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ItemResponse"];
                 };
             };
             /** @description Refused */

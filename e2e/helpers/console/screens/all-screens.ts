@@ -1,3 +1,5 @@
+import { catalog, catalogItem } from './catalog.js'
+import { customerDetail, customers } from './customers.js'
 import { developers } from './developers.js'
 import { home } from './home.js'
 import { notifications } from './notifications.js'
@@ -15,6 +17,8 @@ import { audit, team } from './team.js'
 export const allScreens: Readonly<Record<string, ScreenStates>> = {
   home,
   receipts,
+  catalog,
+  customers,
   subscriptions,
   payouts,
   payment,
@@ -27,4 +31,8 @@ export const allScreens: Readonly<Record<string, ScreenStates>> = {
 }
 
 /** What opens above every screen. */
-export const allPanels: Readonly<Record<string, ScreenStates>> = { notifications }
+export const allPanels: Readonly<Record<string, ScreenStates>> = {
+  notifications,
+  catalogItem,
+  customerDetail,
+}

@@ -79,7 +79,7 @@ export function useAct<Input, Result>(
 }
 
 /** Says why a change was not made, with the id under which the service logged it. */
-function showProblem(error: unknown): void {
+export function showProblem(error: unknown): void {
   const { message, correlationId } = toApiError(error)
   showToast({
     kind: 'bad',

@@ -45,6 +45,8 @@ export function Dialog(props: DialogProps) {
       class={kind}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A field for files sends the same event when nothing is chosen.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

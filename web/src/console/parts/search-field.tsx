@@ -1,12 +1,17 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { Icon } from '../parts/icon.js'
-import { useConsoleTexts } from '../texts.js'
+import { Icon } from './icon.js'
 
 const searchDelayMs = 300
 
+type SearchFieldProps = {
+  label: string
+  hint: string
+  value: string
+  onChange(value: string): void
+}
+
 /** Searches the list while a person types. */
-export function SearchField({ value, onChange }: { value: string; onChange(value: string): void }) {
-  const { receipts: texts } = useConsoleTexts()
+export function SearchField({ label, hint, value, onChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
@@ -34,8 +39,8 @@ export function SearchField({ value, onChange }: { value: string; onChange(value
         name="q"
         maxLength={200}
         defaultValue={value}
-        aria-label={texts.search}
-        placeholder={texts.searchHint}
+        aria-label={label}
+        placeholder={hint}
         autoComplete="off"
         data-shortcut="search"
         onInput={(event) => {

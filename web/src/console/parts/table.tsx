@@ -1,11 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useConsoleTexts } from '../texts.js'
 import { SkeletonRows } from './skeleton.js'
 import { phoneQuery, useMedia } from './use-media.js'
 import { useWindow } from './use-window.js'
-import { layOutRows } from './windowing.js'
+import { layOutRows, type Range } from './windowing.js'
 
 export type Column<Row> = {
   id: string
@@ -60,6 +60,8 @@ type TableProps<Row> = {
   /** Whether the service has further rows. */
   hasMore?: boolean
   onMore?(): void
+  /** Called with the rows that are mounted. */
+  onRange?(range: Range): void
   handle?: { current: TableHandle | null }
 }
 
@@ -80,6 +82,8 @@ export function Table<Row>(props: TableProps<Row>) {
     return layOutRows(entries.map(({ kind }) => (kind === 'day' ? day : row) * rem))
   }, [entries, isPhone])
   const { start, end } = useWindow(body, tops)
+  const { onRange } = props
+  useEffect(() => onRange?.({ start, end }), [start, end, onRange])
   const focusRow = useRowFocus(props, body, tops)
   const isNearEnd = end > entries.length - moreAtRows
   useLayoutEffect(() => {

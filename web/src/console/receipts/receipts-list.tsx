@@ -4,6 +4,7 @@ import { useFormats } from '../format/use-formats.js'
 import { Chips } from '../parts/chips.js'
 import { Icon } from '../parts/icon.js'
 import { Notice } from '../parts/notice.js'
+import { SearchField } from '../parts/search-field.js'
 import { Failed, NoMatch } from '../parts/states.js'
 import type { TableHandle } from '../parts/table.js'
 import { useRight, useSession } from '../session/session.js'
@@ -25,7 +26,6 @@ import {
 import { formatSums } from './format-sums.js'
 import { type Receipt, type Register, sumSold } from './receipt.js'
 import { ReceiptsTable } from './receipts-table.js'
-import { SearchField } from './search-field.js'
 import { useArchive } from './use-archive.js'
 import { useListKeys } from './use-list-keys.js'
 import { maxRows, useReceiptList } from './use-receipt-list.js'
@@ -107,6 +107,8 @@ export function ReceiptsList(props: ReceiptsListProps) {
       />
       <div class="filter-bar">
         <SearchField
+          label={texts.search}
+          hint={texts.searchHint}
           value={q ?? ''}
           onChange={(text) => show(text === '' ? others : { ...others, q: text })}
         />

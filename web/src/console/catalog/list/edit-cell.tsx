@@ -1,0 +1,86 @@
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { catalogTexts as texts } from '../../../core/texts/en-console-catalog.js'
+import { useRight } from '../../session/session.js'
+import { type CellField, textOf } from '../item-fields.js'
+import type { Item } from '../use-items.js'
+import { useEdits } from './use-edits.js'
+
+type EditCellProps = {
+  item: Item
+  field: CellField
+  /** The value as it is shown while nothing is changed. */
+  children: preact.ComponentChildren
+}
+
+const signs: Partial<Record<CellField, string>> = { priceUsd: '$', priceEur: '€' }
+
+/** A value that becomes a field when it is clicked. Enter saves it, Escape keeps what was there. */
+export function EditCell({ item, field, children }: EditCellProps) {
+  const edits = useEdits()
+  const mayWrite = useRight('inventory:write')
+  const edit = edits.editOf(item.id, field)
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const hadEdit = useRef(false)
+  const noteId = useId()
+  useEffect(() => {
+    // A row that was scrolled away and back does not take the focus.
+    if (edit && !hadEdit.current) {
+      input.current?.focus()
+      input.current?.select()
+    } else if (!edit && hadEdit.current && document.activeElement === document.body) {
+      button.current?.focus({ preventScroll: true })
+    }
+    hadEdit.current = edit !== null
+  }, [edit !== null])
+  const problem = edit?.problem ?? null
+  if (!mayWrite) return <>{children}</>
+  if (!edit) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        class={`cell-button ${field === 'name' ? 'cell-name' : ''}`}
+        title={texts.edit[field](item.name)}
+        onClick={() => edits.open(item, field)}
+      >
+        {children}
+        <span class="visually-hidden">, {texts.edit[field](item.name)}</span>
+      </button>
+    )
+  }
+  const sign = signs[field]
+  return (
+    <span class={`cell-field ${field === 'name' ? 'cell-name' : ''}`}>
+      {sign && <span aria-hidden="true">{sign}</span>}
+      <input
+        ref={input}
+        type="text"
+        inputMode={field === 'name' ? 'text' : 'decimal'}
+        defaultValue={edit.text}
+        maxLength={200}
+        autoComplete="off"
+        aria-label={texts.edit[field](item.name)}
+        aria-invalid={problem !== null}
+        aria-describedby={problem ? noteId : undefined}
+        onInput={({ currentTarget }) => edits.type(item, field, currentTarget.value)}
+        onBlur={() => edits.commit(item, field)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            edits.commit(item, field)
+          }
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          edits.type(item, field, textOf(item, field))
+          edits.cancel(item, field)
+        }}
+      />
+      {problem && (
+        <span id={noteId} class="visually-hidden">
+          {texts.problems[problem]}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+/** Texts of the pictures of an item. */
+export const pictureTexts = {
+  label: 'Pictures',
+  picture: (place: string) => `Picture ${place}`,
+  first: (place: string) => `Make picture ${place} the first`,
+  remove: (place: string) => `Remove picture ${place}`,
+  add: 'Add pictures',
+  camera: 'Take a photo',
+  hint: 'Or drop or paste them here. Up to 8, each at most 8 MB.',
+  waiting: (count: string) => `${count} more to choose`,
+  uploading: 'Uploading the picture',
+  cancel: 'Cancel',
+  unreadable: (name: string) => `${name} is not a picture that this browser can read.`,
+  tooLarge: 'A picture has at most 8 MB. Choose a part of it, or a smaller one.',
+  crop: 'Choose the part to show',
+  cropText: 'Drag the picture, or use the arrow keys. Lists and shop pages show a square.',
+  cropView: 'The part of the picture that is kept',
+  zoom: 'Zoom',
+  whole: 'Use the whole picture',
+  use: 'Use this part',
+}
