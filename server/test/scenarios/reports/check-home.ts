@@ -146,7 +146,10 @@ type Period = {
   to: number
   totals: Figures
   days: Day[]
+  hours: PartOfDay[]
+  soFar: PartOfDay | null
 }
+type PartOfDay = { from: number; to: number; sales: Figure }
 
 /** Compares home figures of random days with the lists behind them, and with the reports. */
 export async function checkHome(
@@ -177,6 +180,17 @@ export async function checkHome(
     const add = (name: (typeof names)[number]) =>
       period.days.reduce((sum, figures) => sum + figures[name].usd, 0)
     for (const name of names) expect(add(name)).toBeCloseTo(period.totals[name].usd, 5)
+
+    const { hours, soFar } = period
+    const parts = [...hours.filter(() => pick(6) === 0), ...(soFar ? [soFar] : [])]
+    for (const part of parts) {
+      await checkFigure(app, shop, { name: 'sales', figure: part.sales, span: part, seed })
+    }
+    expect(hours.length > 0).toBe(fromDay === toDay && period.days.length > 0)
+    if (hours.length > 0) {
+      const sold = hours.reduce((sum, { sales }) => sum + sales.usd, 0)
+      expect(sold).toBeCloseTo(period.totals.sales.usd, 5)
+    }
 
     if (period.days.length === 0) continue
     const { fromDay: first, toDay: last } = period

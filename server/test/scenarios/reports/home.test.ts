@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sumLedgerDays } from '../../../src/features/ledger/keep-days.js'
+import { QUARTER_MS } from '../../../src/lib/local-days.js'
+import { DAY_MS, HOUR_MS } from '../../../src/lib/time.js'
 import { aMember, aSeller, type Seller } from '../../fixtures/seller.js'
 import { createTestApp, type TestApp, testNow } from '../../harness.js'
 import { checkHome, fillShop } from './check-home.js'
@@ -47,10 +49,35 @@ describe(`GET ${url}`, () => {
     })
     expect(home.current.days).toHaveLength(1)
     expect(home.previous.totals.sales).toMatchObject(none)
+
     expect(home.lastWeek.totals.sales).toMatchObject(none)
     const { headers } = await aMember(app, { merchant: seller.wallet, role: 'viewer' })
     const asViewer = await app.inject({ url: `${url}?wallet=${seller.wallet}`, headers })
     expect(asViewer.json()).toEqual(home)
+  })
+
+  test('behavior: a single day has its hours, and the sales up to this time of day', async () => {
+    const seller = await aSeller(app)
+    const now = app.ctx.now()
+    await sell(seller, 'sold')
+    const sold = await seller.act('/api/receipts/status', { receiptId: 'sold', status: 'paid' })
+    expect(sold.statusCode, sold.body).toBe(200)
+
+    const { current, previous } = (await seller.get(url)).json()
+    const to = now + HOUR_MS - 1
+    const filter = `time=sale&from=${now}&to=${to}&archived=all`
+    expect(current.hours).toHaveLength(24)
+    expect(current.hours[12]).toEqual({ from: now, to, sales: { count: 1, usd: 10, filter } })
+    // The quarter of an hour of the sale has just begun.
+    const none = { count: 0, usd: 0 }
+    expect(current.soFar).toMatchObject({ from: current.from, to: now - 1, sales: none })
+    expect(previous.soFar).toMatchObject({ to: now - 1 - DAY_MS, sales: none })
+
+    app.ctx.clock.advance(QUARTER_MS)
+    const { soFar } = (await seller.get(url)).json().current
+    expect(soFar).toMatchObject({ to: now + QUARTER_MS - 1, sales: { count: 1, usd: 10 } })
+    const days = (await seller.get(`${url}?fromDay=2026-01-01&toDay=2026-01-02`)).json()
+    expect(days.current).toMatchObject({ hours: [], soFar: null })
   })
 
   test('behavior: figures equal their lists and the reports, in every zone and over every change', {

@@ -16,6 +16,7 @@ import {
 } from '../read-model/home-store.js'
 import { boundsOf, type DaySpan, spanOf } from '../read-report-query.js'
 import { addFigures } from '../summary/figures.js'
+import { getHours, type Hours, type PartOfDay } from './get-hours.js'
 import type { HomeQuery, HomeResponse } from './schemas.js'
 
 const figureNames = ['sales', 'refunds', 'fees', 'tips', 'open', 'failed'] as const
@@ -25,7 +26,7 @@ type FigureName = (typeof figureNames)[number]
 type Figure = { count: number; amount: Micros }
 type Figures = Record<FigureName, Figure>
 
-type HomePeriod = DaySpan & { totals: Figures; days: (LocalDay & { figures: Figures })[] }
+type HomePeriod = DaySpan & Hours & { totals: Figures; days: (LocalDay & { figures: Figures })[] }
 
 export type Home = {
   timeZone: string
@@ -37,6 +38,8 @@ export type Home = {
 }
 
 type DayRange = Pick<DaySpan, 'fromDay' | 'toDay' | 'timeZone'>
+
+const noHours: Hours = { hours: [], soFar: null }
 
 const maxDays = 92
 const daysOfWeek = 7
@@ -62,9 +65,12 @@ export function readHomeQuery(input: {
   return { fromDay, toDay, timeZone }
 }
 
-/** Returns the figures of a period, of the one before it, and of the same days a week before. */
+/**
+ * Returns the figures of a period, of the one before it, and of the same days a week before. Those
+ * of a single day have its hours.
+ */
 export async function getHome(
-  ctx: Pick<TxContext, 'db'>,
+  ctx: Pick<TxContext, 'db' | 'now'>,
   { merchant, ...range }: DayRange & { merchant: Address },
 ): Promise<Home> {
   const { fromDay, toDay, timeZone } = range
@@ -83,10 +89,15 @@ export async function getHome(
   const hasCredit = sums.some(
     ({ kind, account }) => kind === 'refund' && account === 'customer_credit',
   )
-  const [refunded, reversed, unpaid] = await Promise.all([
+  const elapsed = ctx.now() - current.from
+  const elapsedMs = current.from <= ctx.now() && ctx.now() <= current.to ? elapsed : null
+  const hoursOf = (day: DaySpan) =>
+    fromDay === toDay ? getHours(ctx, { merchant, day, elapsedMs }) : noHours
+  const [refunded, reversed, unpaid, ...hours] = await Promise.all([
     countRefunded(ctx.db, { ...counted, hasCredit }),
     countReversed(ctx.db, counted),
     sumUnpaid(ctx.db, counted),
+    ...spans.map(hoursOf),
   ])
   const sumsOfDays = days.map((): PeriodSum[] => [])
   for (const sum of sums) sumsOfDays[sum.period]?.push(sum)
@@ -106,6 +117,7 @@ export async function getHome(
   const figuresOfDays = days.map((day, place) => ({ ...day, figures: figuresOf(place, day) }))
   const periodOf = (span: DaySpan) => ({
     ...span,
+    ...(hours[spans.indexOf(span)] ?? noHours),
     totals: figuresOf(days.length + spans.indexOf(span), span),
     days: figuresOfDays.filter(({ day }) => span.fromDay <= day && day <= span.toDay),
   })
@@ -166,7 +178,8 @@ export function describeHome({ timeZone, current, previous, lastWeek }: Home): H
   }
 }
 
-function describePeriod({ fromDay, toDay, from, to, timeZone, totals, days }: HomePeriod) {
+function describePeriod(period: HomePeriod) {
+  const { fromDay, toDay, from, to, timeZone, totals, days, hours, soFar } = period
   return {
     fromDay: writeDay(fromDay),
     toDay: writeDay(toDay),
@@ -179,7 +192,16 @@ function describePeriod({ fromDay, toDay, from, to, timeZone, totals, days }: Ho
       to: span.to,
       ...describeFigures(figures, { fromDay: day, toDay: day, timeZone }),
     })),
+    hours: hours.map(describePart),
+    soFar: soFar && describePart(soFar),
   }
+}
+
+function describePart({ from, to, sales }: PartOfDay) {
+  const query = { ...filters.sales, from: String(from), to: String(to), archived: 'all' }
+  const filter = new URLSearchParams(query).toString()
+  const { count, amount } = sales
+  return { from, to, sales: { count, usd: microsToDecimal(amount), filter } }
 }
 
 function describeFigures(figures: Figures, { fromDay, toDay, timeZone }: DayRange) {

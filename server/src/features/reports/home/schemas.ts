@@ -1,5 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { integer, namedObject, number, okResponse, text } from '../../../platform/http/schemas.js'
+import {
+  integer,
+  namedObject,
+  number,
+  okResponse,
+  orNull,
+  text,
+} from '../../../platform/http/schemas.js'
 import { dayQuery, daySpan } from '../schemas.js'
 
 export const HomeQuery = Type.Object({
@@ -24,6 +31,12 @@ const figures = {
   failed: HomeFigure,
 }
 
+const PartOfDay = namedObject('HomePartOfDay', {
+  from: integer('Its start, Unix ms'),
+  to: integer('Its end, Unix ms'),
+  sales: HomeFigure,
+})
+
 const HomePeriod = namedObject('HomePeriod', {
   fromDay: text('First day'),
   toDay: text('Last day'),
@@ -37,6 +50,8 @@ const HomePeriod = namedObject('HomePeriod', {
     }),
     { description: 'Oldest first, without days that the time zone skipped' },
   ),
+  hours: Type.Array(PartOfDay, { description: 'The hours of a period of one day, else empty' }),
+  soFar: orNull(PartOfDay),
 })
 
 export const HomeResponse = okResponse('HomeReport', {
