@@ -1432,6 +1432,18 @@ create index refunds_unsent on refunds (created_at)
   where transaction_hash is null and confirmed_at is null and token is not null
     and buyer is not null;
 
+-- Held while a person signs, so that two people do not pay a refund twice.
+create table refund_reservations (
+  merchant text not null,
+  receipt_id text not null,
+  key text not null,
+  held_by text not null,
+  expires_at bigint not null,
+  primary key (merchant, receipt_id)
+);
+comment on table refund_reservations is 'Receipts whose refund a person is signing.';
+create index refund_reservations_by_expiry on refund_reservations (expires_at);
+
 -- events
 
 create table event_counters (

@@ -23,6 +23,7 @@ export const rareTables = {
   observed_charges: 'Holds charges by third parties until they are booked.',
   oversold_items: 'Holds items that were paid for after they sold out.',
   payout_backoffs: 'Holds payout addresses that refused a payment.',
+  refund_reservations: 'Held while a person signs a refund.',
   recorded_events: 'A queue that is empty once its events are published.',
   returned_payments: 'Holds payments whose credit was returned on chain.',
   sales_without_items: 'Holds paid x402 orders until their items are stored.',
@@ -152,6 +153,13 @@ function rareRows({
       token,
       failures: 2,
       retry_after: at + HOUR_MS,
+    },
+    refund_reservations: {
+      merchant,
+      receipt_id,
+      key: 'page-1234',
+      held_by: merchant,
+      expires_at: at,
     },
     returned_payments: {
       merchant,

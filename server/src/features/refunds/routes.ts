@@ -3,20 +3,31 @@ import type { Access } from '../../auth/access.js'
 import { merchantOf, personOf, principalOf, sellerOf } from '../../auth/caller.js'
 import { anyOf, device, session } from '../../auth/guards.js'
 import { hasRight, missingRight } from '../../auth/roles.js'
+import { invalidInput } from '../../lib/errors.js'
+import { HOUR_MS } from '../../lib/time.js'
 import { describeNetwork } from '../../platform/chain/networks.js'
+import { inTransaction } from '../../platform/context.js'
 import type { Feature, Routes } from '../../platform/feature.js'
 import { newIdFor } from '../../platform/http/idempotency/claim-request.js'
+import type { Job } from '../../platform/jobs/run-jobs.js'
 import { ownSalesOf } from '../receipts/read/own-sales.js'
 import { Done } from '../receipts/schemas.js'
+import { authorName } from '../receipts/status/add-timeline-entry.js'
 import { approveRefund } from '../registers/approve.js'
 import { nameTransaction } from './confirm/name-transaction.js'
 import { planRefund } from './plan/plan-refund.js'
-import { RefundPlanBody, RefundPlanResponse } from './plan/schemas.js'
-import { readFlag, readNamedTransaction } from './record/read-refund.js'
+import { RefundPlanBody, RefundPlanResponse, ReservationQuery } from './plan/schemas.js'
+import { readFlag, readNamedTransaction, requireReceiptId } from './record/read-refund.js'
 import { refundReceipt } from './record/refund-receipt.js'
 import { deleteRefunds, eraseReasons } from './record/refund-store.js'
 import type { RefundConsent } from './record/require-consent.js'
 import { RefundBody } from './record/schemas.js'
+import {
+  deleteOldReservations,
+  deleteReservation,
+  deleteReservations,
+} from './reserve/reservation-store.js'
+import { readReservationKey, reserveRefund } from './reserve/reserve-refund.js'
 
 const refundRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   app.post(
@@ -25,23 +36,63 @@ const refundRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
       config: {
         outage: 'refuse',
         guard: anyOf(session({ may: 'refunds:plan' }), device({ may: 'refund' })),
-        stores: 'nothing',
+        stores: 'little',
       },
       schema: {
         summary: 'Plan a refund without recording it',
-        description: 'Send the transfers, then record the refund with POST /api/receipts/refund.',
+        description:
+          'Send the transfers, then record the refund with POST /api/receipts/refund. With sending and reservation, the refund of the receipt is reserved for 15 minutes.',
         body: RefundPlanBody,
         response: { 200: RefundPlanResponse },
       },
     },
     async (request) => {
-      const own = ownSalesOf(request)
-      const merchant = merchantOf(request)
-      const consent = readFlag('sending', request.body.sending) ? requireSender(request) : null
       const { body } = request
-      const { shares, ...planned } = await planRefund(ctx, { merchant, body, own, consent })
-      const plan = { ...planned, network: await describeNetwork(ctx) }
-      return { ok: true as const, plan: readsSplit(request) ? { ...plan, shares } : plan }
+      const consent = readFlag('sending', body.sending) ? requireSender(request) : null
+      const key = readReservationKey(body.reservation)
+      if (key !== null && !consent) {
+        throw invalidInput('reservation is for people who send the transfers. Add sending: true.')
+      }
+      const merchant = merchantOf(request)
+      const input = { merchant, body, own: ownSalesOf(request), consent }
+      const planReserved = async (reservationKey: string) => {
+        const receiptId = requireReceiptId(body.receiptId)
+        const heldBy = authorName(principalOf(request))
+        // The plan is made after refunds that others have recorded. If it fails, nothing is reserved.
+        return inTransaction(ctx, async (inTx) => {
+          const reserved = { merchant, receiptId, key: reservationKey, heldBy }
+          const reservation = await reserveRefund(inTx, reserved)
+          return { reservation, planned: await planRefund(inTx, input) }
+        })
+      }
+      const { planned, ...reserved } =
+        key === null ? { planned: await planRefund(ctx, input) } : await planReserved(key)
+      const { shares, ...shown } = planned
+      const plan = { ...shown, network: await describeNetwork(ctx) }
+      return {
+        ok: true as const,
+        plan: readsSplit(request) ? { ...plan, shares } : plan,
+        ...reserved,
+      }
+    },
+  )
+
+  app.delete(
+    '/api/receipts/refund/reservation',
+    {
+      config: { outage: 'refuse', guard: session({ may: 'refunds:write' }) },
+      schema: {
+        summary: 'Release the reservation of a refund that is not sent',
+        querystring: ReservationQuery,
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      const { receiptId, reservation } = request.query
+      const key = readReservationKey(reservation) ?? ''
+      const merchant = merchantOf(request)
+      await deleteReservation(ctx.db, { merchant, receiptId: requireReceiptId(receiptId), key })
+      return { ok: true as const }
     },
   )
 
@@ -62,14 +113,19 @@ const refundRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
       },
     },
     async (request) => {
-      const named = readNamedTransaction(request.body)
+      const { body } = request
+      const key = readReservationKey(body.reservation)
+      const named = readNamedTransaction(body)
       if (named) {
-        await nameTransaction(ctx, { by: sellerOf(request), ...named })
+        const by = sellerOf(request)
+        const { merchant } = by
+        await nameTransaction(ctx, { by, ...named })
+        if (key !== null) await deleteReservation(ctx.db, { merchant, ...named, key })
         return { ok: true as const }
       }
       const { by, consent } = await authorize(request)
       const id = newIdFor(ctx, { request, prefix: 'rfnd' })
-      await refundReceipt(ctx, { by, id, body: request.body, consent })
+      await refundReceipt(ctx, { by, id, body, consent, reservationKey: key })
       return { ok: true as const }
     },
   )
@@ -105,9 +161,19 @@ function readsSplit({ caller }: FastifyRequest): boolean {
   return caller?.kind === 'person' && caller.role !== null && hasRight(caller.role, 'split:read')
 }
 
+const pruneReservations: Job = {
+  name: 'prune-refund-reservations',
+  everyMs: HOUR_MS,
+  run: async ({ db, now }) => ({ deleted: await deleteOldReservations(db, now()) }),
+}
+
 export const refundsFeature: Feature<{ access: Access }> = {
   tag: 'receipts',
   routes: [refundRoutes],
-  deleteSales: (ctx, merchant) => deleteRefunds(ctx.db, merchant),
+  jobs: [pruneReservations],
+  async deleteSales(ctx, merchant) {
+    await deleteRefunds(ctx.db, merchant)
+    await deleteReservations(ctx.db, merchant)
+  },
   erasePersonalData: (ctx, subject) => eraseReasons(ctx.db, subject),
 }

@@ -4,6 +4,7 @@ import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { checksumAddress } from '../../../lib/hex.js'
 import { baseUnits, cents, micros } from '../../../lib/money.js'
+import { MINUTE_MS } from '../../../lib/time.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import { networkOf } from '../../../platform/chain/networks.js'
 import { findToken } from '../../../platform/chain/tokens.js'
@@ -305,6 +306,62 @@ describe(`POST ${url}`, () => {
       error: 'forbidden',
       requiredRight: 'refunds:write',
     })
+  })
+
+  test('behavior: one person at a time signs, until the record, a release or 15 minutes', async () => {
+    const { seller } = await aSale()
+    const { headers } = await aMember(app, { merchant: seller.wallet, role: 'admin' })
+    const mine = { receiptId, sending: true, usd: 4, reservation: 'first-page' }
+    const other = { ...mine, reservation: 'other-page', wallet: seller.wallet }
+    const ask = (payload: object) => app.inject({ method: 'POST', url, headers, payload })
+    const first = await seller.act(url, mine)
+    const expiresAt = app.ctx.now() + 15 * MINUTE_MS
+    expect(first.json()).toMatchObject({ reservation: { key: 'first-page', expiresAt } })
+    const refused = await ask(other)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { error: 'conflict', heldBy: checksumAddress(seller.wallet), expiresAt },
+    ])
+    // A plan that nobody sends needs no reservation, and the same page renews its own.
+    expect((await ask({ ...other, sending: undefined, reservation: undefined })).statusCode).toBe(
+      200,
+    )
+    app.ctx.clock.advance(8 * MINUTE_MS)
+    expect((await seller.act(url, mine)).statusCode).toBe(200)
+    app.ctx.clock.advance(8 * MINUTE_MS)
+    expect((await ask(other)).statusCode).toBe(409)
+
+    // The record ends it, in the same transaction. The next plan sees it.
+    const record = { receiptId, buyer, usd: 4, reservation: 'first-page' }
+    expect((await seller.act('/api/receipts/refund', record)).statusCode).toBe(200)
+    expect((await ask({ ...other, usd: 7 })).json()).toMatchObject({ error: 'invalid_usd' })
+    // A failed plan reserves nothing.
+    expect((await seller.act(url, mine)).statusCode).toBe(200)
+
+    const release = (key: string) =>
+      app.inject({
+        method: 'DELETE',
+        url: `/api/receipts/refund/reservation?receiptId=${receiptId}&reservation=${key}`,
+        headers: seller.owner.headers,
+      })
+    expect((await release('other-page')).statusCode).toBe(200)
+    expect((await ask(other)).statusCode).toBe(409)
+    expect((await release('first-page')).statusCode).toBe(200)
+    expect((await ask(other)).statusCode).toBe(200)
+    app.ctx.clock.advance(15 * MINUTE_MS)
+    expect((await seller.act(url, mine)).statusCode).toBe(200)
+  })
+
+  test('error: a reservation of another shape, or of a plan that is not sent', async () => {
+    const { seller } = await aSale()
+    const sending = { receiptId, sending: true }
+    for (const reservation of ['short', 7, 'a key with spaces', 'x'.repeat(65), {}]) {
+      expect(await plan(seller, { ...sending, reservation })).toEqual([400, 'invalid_input'])
+    }
+    expect(await plan(seller, { receiptId, reservation: 'first-page' })).toEqual([
+      400,
+      'invalid_input',
+    ])
   })
 
   test.each([

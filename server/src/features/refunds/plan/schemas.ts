@@ -38,6 +38,12 @@ export const RefundPlanBody = namedObject('RefundPlanBody', {
         'true before you send the transfers: you then need the right refunds:write and, above refundLimitUsd of the shop, a recent sign-in',
     }),
   ),
+  reservation: Type.Optional(
+    Type.Any({
+      description:
+        'With sending: 8 to 64 letters, digits, - or _ that you choose. While you sign, others with another reservation get 409 conflict. Send it again to renew it',
+    }),
+  ),
 })
 export type RefundPlanBody = Static<typeof RefundPlanBody>
 
@@ -94,4 +100,17 @@ export type RefundPlan = Static<typeof RefundPlan>
 /** A plan with the shares of the split, which not everyone who plans refunds may read. */
 export type WholePlan = Omit<RefundPlan, 'network'> & Required<Pick<RefundPlan, 'shares'>>
 
-export const RefundPlanResponse = okResponse('RefundPlanResponse', { plan: RefundPlan })
+export const RefundPlanResponse = okResponse('RefundPlanResponse', {
+  plan: RefundPlan,
+  reservation: Type.Optional(
+    namedObject('RefundReservation', {
+      key: text('The reservation of the request'),
+      expiresAt: Type.Integer({ description: 'Unix ms' }),
+    }),
+  ),
+})
+
+export const ReservationQuery = Type.Object({
+  receiptId: Type.Optional(text('Required')),
+  reservation: Type.Optional(text('The reservation of the plan. Others stay')),
+})

@@ -7,6 +7,7 @@ import { withCatalogMutex } from '../../inventory/with-catalog-mutex.js'
 import { lockReceipt, noSuchReceipt } from '../../receipts/read/get-receipt.js'
 import { isOwnSale, ownSalesAt } from '../../receipts/read/own-sales.js'
 import type { Refund } from '../../receipts/receipt.js'
+import { deleteReservation } from '../reserve/reservation-store.js'
 import { type GivenRefund, readRefund } from './read-refund.js'
 import { recordCreditReturn, recordRefund } from './record-refund.js'
 import { listRefunds } from './refund-store.js'
@@ -29,9 +30,11 @@ export async function refundReceipt(
     id: string
     body: RefundBody
     consent: RefundConsent
+    /** Ends with the record. */
+    reservationKey?: string | null
   },
 ): Promise<void> {
-  const { by, id, consent } = input
+  const { by, id, consent, reservationKey: key = null } = input
   // A cashier refunds only what they see.
   const own = 'registerId' in by ? ownSalesAt(by) : null
   const { merchant } = by
@@ -41,6 +44,7 @@ export async function refundReceipt(
     inTransaction(ctx, async (inTx) => {
       const receipt = await lockReceipt(inTx, { merchant, id: receiptId })
       if (!receipt || !isOwnSale(receipt, own)) throw noSuchReceipt()
+      if (key !== null) await deleteReservation(inTx.db, { merchant, receiptId, key })
       const earlier = await listRefunds(inTx.db, { merchant, receiptId })
       if (isKnown(earlier, { id, ...given })) return
       if (given.buyer) await requireBuyer(inTx, { receipt, buyer: given.buyer })

@@ -22,6 +22,7 @@ export const RefundBody = namedObject('RefundBody', {
     'true records money that you returned in cash or in another way, without a transaction',
   ),
   reason: any('For the timeline'),
+  reservation: any('The reservation of the plan, which ends with the record'),
   approval: any(
     'At a register: {cashierId, pin} of a second cashier with the right refund, for more than refundLimitUsd of the shop',
   ),
