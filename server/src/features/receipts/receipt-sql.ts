@@ -50,6 +50,7 @@ export type ShownRow = {
   transaction_hash: string | null
   transaction_at: string | null
   buyer_wallet: Address | null
+  payment_token: string | null
   mismatch: Mismatch | null
   failure_code: string | null
   is_paid_manually: boolean
@@ -71,7 +72,6 @@ export type ReceiptRow = ShownRow & {
   key_id: string | null
   has_soft_hold: boolean
   firm_until: string | null
-  payment_token: string | null
   payment_amount: string | null
 }
 
@@ -79,13 +79,13 @@ export type ReceiptRow = ShownRow & {
 export const shownColumns = `merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, valuation,
   jurisdiction_code, tax_rate_ppm, to_json(tax_components) as tax_components, reference, metadata, billing,
   onramp_email, redirect_url, return_url, webhook_url, on_success, brand_name, payout_address,
-  register_id, sold_by, transaction_hash, transaction_at, buyer_wallet, mismatch, failure_code, is_paid_manually,
+  register_id, sold_by, transaction_hash, transaction_at, buyer_wallet, payment_token, mismatch, failure_code, is_paid_manually,
   refunded_usd_cents, credit_returned_usd_cents, onramp_session_id, is_onramp_session_unique,
   onramp_source_usd_cents, expires_at, archived_at, created_at, updated_at`
 
 /** SQL of all columns of a receipt. */
 export const receiptColumns = `${shownColumns}, has_generated_id, tax_parts, installation_id, key_id,
-  soft_hold is not null as has_soft_hold, firm_until, payment_token, payment_amount`
+  soft_hold is not null as has_soft_hold, firm_until, payment_amount`
 
 /** Converts a row with the columns that a merchant sees. */
 export function toShownReceipt(row: ShownRow): ShownReceipt {
@@ -117,6 +117,7 @@ export function toShownReceipt(row: ShownRow): ShownReceipt {
     transactionHash: row.transaction_hash,
     transactionAt: toTimeOrNull(row.transaction_at),
     buyerWallet: row.buyer_wallet,
+    paymentToken: row.payment_token,
     mismatch: row.mismatch,
     failureCode: row.failure_code,
     isPaidManually: row.is_paid_manually,
@@ -145,7 +146,6 @@ export function toReceipt(row: ReceiptRow): Receipt {
     installationId: row.installation_id,
     keyId: row.key_id,
     softHold: row.has_soft_hold ? { firmUntil: toTimeOrNull(row.firm_until) } : null,
-    paymentToken: row.payment_token,
     paymentAmount: row.payment_amount,
   }
 }

@@ -158,13 +158,7 @@ export type Receipt = Bill &
 /** A receipt without the fields that only the service uses. */
 export type ShownReceipt = Omit<
   Receipt,
-  | 'hasGeneratedId'
-  | 'taxParts'
-  | 'installationId'
-  | 'keyId'
-  | 'softHold'
-  | 'paymentToken'
-  | 'paymentAmount'
+  'hasGeneratedId' | 'taxParts' | 'installationId' | 'keyId' | 'softHold' | 'paymentAmount'
 >
 
 /** An entry in the timeline of a receipt. */

@@ -135,6 +135,7 @@ export const ReceiptResponse = namedObject('Receipt', {
     ),
   ),
   buyerWallet: orNull(text('The wallet that paid, if known')),
+  paymentToken: Type.Optional(text('The token that paid, such as USDC; only on paid receipts')),
   registerId: Type.Optional(text('The register that sold it')),
   soldBy: Type.Optional(text('The cashier or person who sold it')),
   pricing: Type.Optional(ReceiptPricing),

@@ -69,6 +69,7 @@ export function describeReceipt(
     timeline: describeTimeline(history.events),
   }
   if (totalCents !== null) described.total = centsToDecimal(totalCents)
+  if (receipt.paymentToken !== null) described.paymentToken = receipt.paymentToken
   if (receipt.registerId !== null) described.registerId = receipt.registerId
   if (receipt.soldBy !== null) described.soldBy = showSeller(receipt.soldBy)
   if (receipt.archivedAt !== null) described.archivedAt = receipt.archivedAt
