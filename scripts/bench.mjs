@@ -1,6 +1,6 @@
 // Runs the benchmarks: `npm run bench` compares requests and writes docs/benchmarks.md. `npm run
-// bench -- reports` measures reports, and `people` users and GraphQL. Programs after the first are
-// servers under test.
+// bench -- reports` measures reports, `people` users and GraphQL, and `console` the frames of a
+// long list in a browser. Programs after the first are servers under test.
 import { pathToFileURL } from 'node:url'
 import { bundlePrograms } from './bundle-programs.mjs'
 
@@ -8,6 +8,7 @@ const programs = {
   bench: ['server/bench/bench.ts', 'server/bench/bare.ts'],
   reports: ['server/bench/reports.ts'],
   people: ['server/bench/people.ts'],
+  console: ['e2e/bench/console.ts'],
 }
 const [, , first = ''] = process.argv
 const name = first in programs ? process.argv.splice(2, 1)[0] : 'bench'

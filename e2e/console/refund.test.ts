@@ -138,6 +138,27 @@ describe('refund in the console', () => {
     await opened.close()
   })
 
+  test('behavior: two people with an open wallet cannot pay a refund twice', async () => {
+    const id = await sell()
+    const first = await openRefund(id)
+    const second = await openRefund(id)
+    for (const { page } of [first, second]) await chooseAmount(page, '5')
+    const confirm = first.wallet.hold('eth_sendTransaction')
+    await signButton(first.page, '5.00').click()
+    await first.page.getByText('Confirm the transfer in your wallet.').waitFor()
+
+    await signButton(second.page, '5.00').click()
+    await second.page.getByRole('alert').filter({ hasText: 'in another window' }).waitFor()
+    expect(second.wallet.countCalls('eth_sendTransaction')).toBe(0)
+    confirm()
+    await first.dialog.getByText('The chain has confirmed the refund.').waitFor()
+    await signButton(second.page, '5.00').click()
+    await second.page.getByRole('alert').filter({ hasText: 'The refund has changed' }).waitFor()
+    expect(second.wallet.countCalls('eth_sendTransaction')).toBe(0)
+    expect(await listRefunds(id)).toHaveLength(1)
+    await Promise.all([first.close(), second.close()])
+  })
+
   test('behavior: a transfer that could not be recorded is recorded after a reload', async () => {
     const id = await sell()
     const opened = await openRefund(id)

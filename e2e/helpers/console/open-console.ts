@@ -1,5 +1,5 @@
 import { generatePrivateKey } from 'viem/accounts'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { type Browser, type OpenPage, openPage } from '../browser.js'
 import type { SendRequest, Service } from '../client.js'
 import { makeBuyer } from '../portal/make-buyer.js'
@@ -69,5 +69,6 @@ export async function payReceipt(program: SendRequest, receiptId: string): Promi
     const { body } = await program<{ status: string }>(`GET /api/receipts/${receiptId}`)
     return ['paid', 'completed', 'reconciled'].includes(body.status)
   }
-  await expect.poll(isPaid, { timeout: 60_000, interval: 100 }).toBe(true)
+  const patience = { timeout: 60_000, interval: 100 }
+  await vi.waitFor(async () => expect(await isPaid()).toBe(true), patience)
 }

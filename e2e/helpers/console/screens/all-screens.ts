@@ -4,6 +4,7 @@ import { developers } from './developers.js'
 import { home } from './home.js'
 import { notifications } from './notifications.js'
 import { operator } from './operator.js'
+import { palette } from './palette.js'
 import { partsPage } from './parts.js'
 import { payment } from './payment.js'
 import { payouts } from './payouts.js'
@@ -33,6 +34,7 @@ export const allScreens: Readonly<Record<string, ScreenStates>> = {
 /** What opens above every screen. */
 export const allPanels: Readonly<Record<string, ScreenStates>> = {
   notifications,
+  palette,
   catalogItem,
   customerDetail,
 }

@@ -4,7 +4,8 @@ import type { AnswerOf, ScreenStates } from './screen-states.js'
 
 type Figures = ApiComponents['schemas']['HomeFigures']
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 function figuresOf(count: number, usd: number): Figures {
   const figure = (share: number) => ({
@@ -22,8 +23,10 @@ function figuresOf(count: number, usd: number): Figures {
   }
 }
 
-function periodOf({ days, count, usd }: { days: number; count: number; usd: number }) {
-  const today = Math.floor(Date.now() / dayMs) * dayMs
+type Period = { days: number; count: number; usd: number; daysAgo: number }
+
+function periodOf({ days, count, usd, daysAgo }: Period) {
+  const today = Math.floor(Date.now() / dayMs - daysAgo) * dayMs
   const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
   const from = today - (days - 1) * dayMs
   return {
@@ -42,7 +45,23 @@ function periodOf({ days, count, usd }: { days: number; count: number; usd: numb
         ...figuresOf(count * share, usd * share),
       }
     }),
+    ...(days === 1 ? hoursOf(today, { count, usd }) : { hours: [], soFar: null }),
   }
+}
+
+/** A day with most of its sales around noon. */
+function hoursOf(from: number, { count, usd }: { count: number; usd: number }) {
+  const weights = [0, 0, 0, 0, 0, 1, 3, 6, 9, 12, 14, 16, 15, 13, 12, 11, 10, 9, 8, 6, 4, 2, 1, 0]
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const part = (start: number, end: number, share: number) => ({
+    from: start,
+    to: end - 1,
+    sales: figuresOf(count * share, usd * share).sales,
+  })
+  const hours = weights.map((weight, hour) =>
+    part(from + hour * hourMs, from + (hour + 1) * hourMs, weight / sum),
+  )
+  return { hours, soFar: part(from, from + (Date.now() % dayMs), 0.6) }
 }
 
 /** The figures of the range that the address asks for. */
@@ -52,9 +71,9 @@ function reportOf(count: number, usd: number) {
     return {
       ok: true,
       timeZone: 'UTC',
-      current: periodOf({ days, count, usd }),
-      previous: periodOf({ days, count: count * 0.9, usd: usd * 0.9 }),
-      lastWeek: periodOf({ days, count: count * 0.8, usd: usd * 0.8 }),
+      current: periodOf({ days, count, usd, daysAgo: 0 }),
+      previous: periodOf({ days, count: count * 0.9, usd: usd * 0.9, daysAgo: days }),
+      lastWeek: periodOf({ days, count: count * 0.8, usd: usd * 0.8, daysAgo: 7 }),
     }
   }
 }

@@ -10,6 +10,7 @@ const names = [
   ['Priya', 'Raman'],
 ] as const
 const statuses = ['paid', 'pending', 'completed', 'failed', 'tx_mined', 'refund_requested'] as const
+const tokens = ['USDC', 'USDT', 'ETH'] as const
 const minuteMs = 60_000
 
 /** Makes receipts of a day, the newest first. */
@@ -24,6 +25,8 @@ export function sampleReceipt(index = 0, at = Date.now()): Receipt {
   const status = statuses[index % statuses.length] ?? 'paid'
   const [firstName = '', lastName = ''] = names[index % names.length] ?? []
   const totalUsd = 12.5 + index * 3.25
+  const isPaid = ['paid', 'completed', 'tx_mined', 'refund_requested'].includes(status)
+  const token = isPaid ? (tokens[index % tokens.length] ?? null) : null
   return {
     receiptId: `NB-${20_434 - index}`,
     status,
@@ -40,7 +43,8 @@ export function sampleReceipt(index = 0, at = Date.now()): Receipt {
     jurisdictionCode: null,
     taxRate: 0,
     taxComponents: [],
-    transactionHash: null,
+    transactionHash: token && `0x${String(index).padStart(64, '5')}`,
+    ...(token && { paymentToken: token }),
     transactionId: null,
     metadata: null,
     billingAddress: {

@@ -6,6 +6,7 @@ import { Notice } from '../parts/notice.js'
 import { Failed } from '../parts/states.js'
 import { type Column, Table } from '../parts/table.js'
 import { Time } from '../parts/time.js'
+import { PaidWith } from '../receipts/list-columns.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { ReceiptPill } from '../receipts/receipt-pill.js'
 import { rowFactsOf } from '../receipts/row-facts.js'
@@ -38,7 +39,9 @@ export function RecentReceipts() {
         id: 'method',
         label: texts.method,
         width: '6rem',
-        cell: (receipt) => receiptTexts.method[rowFactsOf(receipt, receiptTexts).method ?? 'none'],
+        cell: (receipt) => (
+          <PaidWith facts={rowFactsOf(receipt, receiptTexts)} texts={receiptTexts} />
+        ),
       },
       {
         id: 'status',

@@ -1,4 +1,5 @@
 import type { HomeTexts } from '../../core/texts/en-console-home.js'
+import type { ScreenName } from '../screen.js'
 import type { SetupFacts } from './use-setup.js'
 
 export type SetupStep = {
@@ -6,10 +7,11 @@ export type SetupStep = {
   title: string
   text: string
   isDone: boolean
-  /** A screen of the console, or the page that explains the request. */
-  href: string
-  isPayment: boolean
+  place: SetupPlace
 }
+
+/** Where to set something up: on a screen, or as the page says for roles without that screen. */
+export type SetupPlace = { screen: ScreenName; tab?: string; page: string }
 
 /** Lists the steps to the first paid receipt. The payment is done when the list goes away. */
 export function listSteps(
@@ -19,14 +21,13 @@ export function listSteps(
   const { config, recipients, item, webhook } = facts
   const { steps } = texts
   const name = config.theme.brandName || config.name
-  const page = (file: string) => ({ href: `/docs/${file}`, isPayment: false })
   return [
     {
       name: 'name',
       title: steps.name,
       text: name ? steps.nameDone(name, config.theme.brandLogoUrl !== '') : steps.nameMissing,
       isDone: name !== '',
-      ...page('your-own-shop.md'),
+      place: { screen: 'shop', page: 'your-own-shop.md' },
     },
     {
       name: 'split',
@@ -34,29 +35,28 @@ export function listSteps(
       text:
         recipients > 0 ? steps.splitDone(`${recipients}`, recipients === 1) : steps.splitMissing,
       isDone: recipients > 0,
-      ...page('your-own-shop.md'),
+      place: { screen: 'payouts', page: 'your-own-shop.md' },
     },
     {
       name: 'item',
       title: steps.item,
       text: item ? steps.itemDone(item.name) : steps.itemMissing,
       isDone: item !== null,
-      ...page('catalog.md'),
+      place: { screen: 'catalog', page: 'catalog.md' },
     },
     {
       name: 'payment',
       title: isSandbox ? steps.payment : steps.paymentLive,
       text: isSandbox ? steps.paymentText : steps.paymentLiveText,
       isDone: false,
-      href: '/payment',
-      isPayment: true,
+      place: { screen: 'payment', page: 'receipts.md' },
     },
     {
       name: 'webhook',
       title: steps.webhook,
       text: webhook ? steps.webhookDone(webhook.url) : steps.webhookMissing,
       isDone: webhook !== null,
-      ...page('webhooks.md'),
+      place: { screen: 'developers', tab: 'webhooks', page: 'webhooks.md' },
     },
   ]
 }

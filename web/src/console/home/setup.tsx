@@ -4,8 +4,9 @@ import { Icon } from '../parts/icon.js'
 import { Failed } from '../parts/states.js'
 import { QuoteCard } from '../payment/quote-card.js'
 import { useSession } from '../session/session.js'
+import { useScreens } from '../shell/use-screens.js'
 import { useConsoleTexts } from '../texts.js'
-import { listSteps, type SetupStep } from './setup-steps.js'
+import { listSteps, type SetupPlace, type SetupStep } from './setup-steps.js'
 import type { SetupFacts, SetupState } from './use-setup.js'
 
 /** What is left to do until the first paid receipt, each step as the service reports it. */
@@ -55,7 +56,8 @@ type StepProps = { step: SetupStep; number: number; isCurrent: boolean }
 
 function Step({ step, number, isCurrent }: StepProps) {
   const texts = useConsoleTexts().home.setup
-  const { title, text, isDone, href, isPayment } = step
+  const { name, title, text, isDone, place } = step
+  const isPayment = name === 'payment'
   return (
     <li class={isDone ? 'done' : isCurrent ? 'current' : ''}>
       <span class="step-mark">{isDone ? <Icon name="check" /> : number}</span>
@@ -63,17 +65,43 @@ function Step({ step, number, isCurrent }: StepProps) {
         <b>{title}</b>
         <p class="soft">{text}</p>
         {isPayment && !isDone && (
-          <Link class={isCurrent ? 'button main' : 'button'} href={href}>
+          <Link class={isCurrent ? 'button main' : 'button'} href="/payment">
             {texts.createPayment}
           </Link>
         )}
       </div>
       {!isPayment && (
-        <a href={href} aria-label={`${isDone ? texts.edit : texts.setUp}: ${title}`}>
-          {isDone ? texts.edit : texts.setUp}
-        </a>
+        <PlaceLink
+          place={place}
+          about={title}
+          label={isDone ? texts.edit : texts.setUp}
+          pageLabel={isDone ? texts.howToEdit : texts.howToSetUp}
+        />
       )}
     </li>
+  )
+}
+
+type PlaceLinkProps = { place: SetupPlace; label: string; pageLabel: string; about?: string }
+
+/** A link to the screen of a place, or to the page that explains it. */
+function PlaceLink({ place, label, pageLabel, about }: PlaceLinkProps) {
+  const { screen, tab, page } = place
+  const path = useScreens()
+    .find(({ name }) => name === screen)
+    ?.path.split('/:')[0]
+  const nameOf = (text: string) => (about === undefined ? undefined : `${text}: ${about}`)
+  if (path === undefined) {
+    return (
+      <a href={`/docs/${page}`} aria-label={nameOf(pageLabel)}>
+        {pageLabel}
+      </a>
+    )
+  }
+  return (
+    <Link href={tab ? `${path}/${tab}` : path} aria-label={nameOf(label)}>
+      {label}
+    </Link>
   )
 }
 
@@ -112,7 +140,7 @@ function BeforeLive({ facts }: { facts: SetupFacts }) {
       title: texts.recipientsMissing,
       text: texts.recipientsText,
       link: texts.recipientsLink,
-      href: '/docs/your-own-shop.md',
+      place: { screen: 'payouts', page: 'your-own-shop.md' } as const,
     },
     {
       isDone: config.contact.email !== '',
@@ -120,7 +148,7 @@ function BeforeLive({ facts }: { facts: SetupFacts }) {
       title: texts.contact,
       text: texts.contactText,
       link: texts.contactLink,
-      href: '/docs/portal.md',
+      place: { screen: 'shop', page: 'portal.md' } as const,
     },
     {
       isDone: config.tax.defaultJurisdictionCode !== null || config.tax.defaultTaxRate !== null,
@@ -128,7 +156,7 @@ function BeforeLive({ facts }: { facts: SetupFacts }) {
       title: texts.tax,
       text: texts.taxText,
       link: texts.taxLink,
-      href: '/docs/tax.md',
+      place: { screen: 'tax', page: 'tax.md' } as const,
     },
   ]
   return (
@@ -137,7 +165,7 @@ function BeforeLive({ facts }: { facts: SetupFacts }) {
         <h2 id="live-title">{texts.live}</h2>
       </header>
       <ul class="task-list">
-        {checks.map(({ isDone, done, title, text, link, href }) => (
+        {checks.map(({ isDone, done, title, text, link, place }) => (
           <li key={title} class={`task ${isDone ? 'good' : 'warn'}`}>
             <Icon name={isDone ? 'good' : 'alert'} />
             <span>
@@ -145,7 +173,7 @@ function BeforeLive({ facts }: { facts: SetupFacts }) {
               {!isDone && (
                 <>
                   <span class="soft">{text}</span>
-                  <a href={href}>{link}</a>
+                  <PlaceLink place={place} label={link} pageLabel={link} />
                 </>
               )}
             </span>

@@ -4,7 +4,7 @@ import type { IconName } from '../parts/icon.js'
 /** A line of the palette. It has an address, or acts. */
 export type PaletteEntry = {
   id: string
-  group: 'receipts' | 'screens' | 'actions'
+  group: 'receipts' | 'customers' | 'screens' | 'actions'
   label: string
   detail?: string
   icon: IconName

@@ -6,28 +6,40 @@ import type { ResultOf } from '../api/api-types.js'
 import { useFormats } from '../format/use-formats.js'
 import { Icon } from '../parts/icon.js'
 import { Money } from '../parts/money.js'
+import { ReceiptPill } from '../receipts/receipt-pill.js'
 import { useConsoleTexts } from '../texts.js'
 import { findEntries, type PaletteEntry, splitAtMatch } from './palette-entries.js'
-import { useFoundReceipts } from './use-found-receipts.js'
+import { useFoundCustomers, useFoundReceipts } from './use-found-receipts.js'
 
 type Receipt = ResultOf<'get', '/api/receipts'>['receipts'][number]
+type Customer = ResultOf<'get', '/api/customers'>['customers'][number]
 
 export type PaletteProps = {
   /** Screens and actions that the role allows. */
   entries: readonly PaletteEntry[]
   /** The address of the list of receipts, or null for a role without it. */
   receiptsHref: string | null
+  /** The address of the customers, below which each has one, or null without that screen. */
+  customersHref: string | null
   onClose(): void
 }
 
-const groups = ['receipts', 'screens', 'actions'] as const
+const groups = ['receipts', 'customers', 'screens', 'actions'] as const
 
-/** Finds screens, actions and receipts from the keyboard. */
-export function Palette({ entries, receiptsHref, onClose }: PaletteProps) {
+/** Finds screens, actions, receipts and customers from the keyboard. */
+export function Palette({ entries, receiptsHref, customersHref, onClose }: PaletteProps) {
   const texts = useConsoleTexts().shell.palette
   const [typed, setTyped] = useState('')
   const found = useFoundReceipts(receiptsHref === null ? '' : typed)
-  const shown = useEntries({ entries, receiptsHref, typed, receipts: found.data ?? [] })
+  const customers = useFoundCustomers(receiptsHref === null ? '' : typed)
+  const shown = useEntries({
+    entries,
+    receiptsHref,
+    customersHref,
+    typed,
+    receipts: found.data ?? [],
+    customers: customers.data ?? [],
+  })
   const choose = useChoose(shown, onClose)
   const dialog = useModal(onClose)
   const collection = combobox.collection({
@@ -142,12 +154,14 @@ function Marked({ text, match }: { text: string; match: string }) {
   )
 }
 
-type EntriesInput = Pick<PaletteProps, 'entries' | 'receiptsHref'> & {
+type EntriesInput = Pick<PaletteProps, 'entries' | 'receiptsHref' | 'customersHref'> & {
   typed: string
   receipts: readonly Receipt[]
+  customers: readonly Customer[]
 }
 
-function useEntries({ entries, receiptsHref, typed, receipts }: EntriesInput): PaletteEntry[] {
+function useEntries(input: EntriesInput): PaletteEntry[] {
+  const { entries, receiptsHref, customersHref, typed, receipts, customers } = input
   const texts = useConsoleTexts().shell.palette
   const formats = useFormats()
   const text = typed.trim()
@@ -164,10 +178,29 @@ function useEntries({ entries, receiptsHref, typed, receipts }: EntriesInput): P
         icon: 'receipt' as const,
         label: name || billingAddress?.email || reference,
         detail: `${reference}, ${formats.dateTime(createdAt)}`,
-        end: <Money amount={receipt.total ?? receipt.totalUsd} currency={currency} kind="code" />,
+        end: (
+          <>
+            <Money amount={receipt.total ?? receipt.totalUsd} currency={currency} kind="code" />
+            <ReceiptPill receipt={receipt} />
+          </>
+        ),
         href: `${receiptsHref}/${encodeURIComponent(receiptId)}`,
       }
     })
+    const people = customers.map(({ id, name, email, wallet, receiptCount }) => ({
+      id: `customer ${id}`,
+      group: 'customers' as const,
+      icon: 'person' as const,
+      label: name || email || wallet || id,
+      ...(name && { detail: email ?? wallet ?? '' }),
+      end: (
+        <span class="soft">{texts.receiptCount(formats.count(receiptCount), receiptCount)}</span>
+      ),
+      href:
+        customersHref === null
+          ? `${receiptsHref}?q=${encodeURIComponent(email ?? wallet ?? name ?? '')}`
+          : `${customersHref}/${encodeURIComponent(id)}`,
+    }))
     const all = {
       id: 'search-all',
       group: 'actions' as const,
@@ -175,8 +208,8 @@ function useEntries({ entries, receiptsHref, typed, receipts }: EntriesInput): P
       label: texts.searchAll(text),
       href: `${receiptsHref}?q=${encodeURIComponent(text)}`,
     }
-    return [...rows, ...matching, ...(text.length >= 2 ? [all] : [])]
-  }, [entries, receipts, text, receiptsHref])
+    return [...rows, ...people, ...matching, ...(text.length >= 2 ? [all] : [])]
+  }, [entries, receipts, customers, text, receiptsHref])
 }
 
 function useChoose(shown: readonly PaletteEntry[], onClose: () => void) {

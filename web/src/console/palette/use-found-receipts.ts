@@ -4,6 +4,7 @@ import { useRight, useSession } from '../session/session.js'
 import { readAmount } from './palette-entries.js'
 
 const maxFound = 6
+const maxCustomers = 4
 const pauseMs = 150
 
 /** Finds receipts by id, reference, hash, amount or e-mail address, as the person types. */
@@ -29,6 +30,23 @@ export function useFoundReceipts(typed: string) {
         0,
         maxFound,
       )
+    },
+    enabled: mayRead && text.length >= 2,
+    staleTime: 10_000,
+    placeholderData: (before) => (text.length >= 2 ? before : undefined),
+  })
+}
+
+/** Finds customers by the beginning of a word in their e-mail address, name or wallet. */
+export function useFoundCustomers(typed: string) {
+  const { api, membership } = useSession()
+  const mayRead = useRight('receipts:read')
+  const text = usePaused(typed.trim())
+  return useQuery({
+    queryKey: ['customers', membership.wallet, 'found', text],
+    queryFn: async ({ signal }) => {
+      const query = { q: text, limit: maxCustomers }
+      return (await api.call('get', '/api/customers', { query, signal })).customers
     },
     enabled: mayRead && text.length >= 2,
     staleTime: 10_000,

@@ -116,8 +116,8 @@ export function MoneySamples() {
         pointsLabel={texts.hour}
         points={points}
         lines={[
-          { name: texts.now, kind: 'now', values: today },
-          { name: texts.before, kind: 'before', values: yesterday },
+          { name: texts.before, kind: 'before', values: yesterday, end: money(2_402.75) },
+          { name: texts.now, kind: 'now', values: today, mark: texts.now },
         ]}
         formatTick={money}
         formatValue={money}

@@ -1,16 +1,11 @@
 import uPlot from 'uplot'
-
-export type PlotLine = {
-  name: string
-  /** Accent for now, gray for before, dashed for longer ago. */
-  kind: 'now' | 'before' | 'earlier'
-  /** One value for each point; null where there is none yet. */
-  values: readonly (number | null)[]
-}
+import { drawLabels, labelRoom, type PlotLine } from './plot-labels.js'
 
 export type PlotData = {
   /** The names of the points, such as "10:00". */
   points: readonly string[]
+  /** Where the points are. Without it they have equal distances. */
+  at?: readonly number[] | undefined
   lines: readonly PlotLine[]
 }
 
@@ -22,6 +17,8 @@ export type DrawnPlot = {
 }
 
 const height = 200
+
+type Colors = [now: string, ink: string, inkSoft: string]
 
 /** Draws a plot into an element, and keeps its width. */
 export function drawPlot(
@@ -37,15 +34,20 @@ export function drawPlot(
   resize.observe(place)
 
   function create() {
-    const { points, lines } = current
+    const { lines } = current
     const style = getComputedStyle(place)
     const color = (name: string) => style.getPropertyValue(name).trim()
     const font = `13px ${style.fontFamily}`
+    const [now, ink, inkSoft] = ['--accent', '--ink', '--ink-soft'].map(color) as Colors
+    const width = Math.max(place.clientWidth, 100)
+    const [top, end] = labelRoom(current.lines, width)
     const grid = { stroke: color('--line'), width: 1 }
     return new uPlot(
       {
-        width: Math.max(place.clientWidth, 100),
+        width,
         height,
+        padding: [top, end, 0, 0],
+        hooks: { draw: [(plot) => drawLabels(plot, current.lines, { font, now, ink, inkSoft })] },
         legend: { show: false },
         cursor: { show: false },
         scales: {
@@ -59,8 +61,11 @@ export function drawPlot(
             grid: { show: false },
             ticks: { show: false },
             border: { show: true, ...grid },
-            splits: () => chooseTicks(points.length),
-            values: (_plot, splits) => splits.map((index) => points[index] ?? ''),
+            size: 28,
+            gap: 8,
+            splits: () => chooseTicks(placesOf(current), Math.max(2, Math.floor(width / 130))),
+            values: (_plot, splits) =>
+              splits.map((place) => current.points[placesOf(current).indexOf(place)] ?? ''),
           },
           {
             stroke: color('--ink-soft'),
@@ -98,19 +103,24 @@ export function drawPlot(
 }
 
 function describeLine({ kind }: PlotLine, color: (name: string) => string): uPlot.Series {
-  const points = { show: false }
-  if (kind === 'now') return { stroke: color('--accent'), width: 2, points }
-  if (kind === 'before') return { stroke: color('--ink-soft'), width: 1.25, points }
-  return { stroke: color('--ink-soft'), width: 1.25, dash: [3, 3], points }
+  // A point of another line leaves a gap, over which this one goes on.
+  const common = { points: { show: false }, spanGaps: true }
+  if (kind === 'now') return { ...common, stroke: color('--accent'), width: 2 }
+  const before = { ...common, stroke: color('--ink-soft'), width: 1.25 }
+  return kind === 'before' ? before : { ...before, dash: [3, 3] }
 }
 
-function toColumns({ points, lines }: PlotData): uPlot.AlignedData {
-  return [points.map((_, index) => index), ...lines.map(({ values }) => [...values])]
+function placesOf({ points, at }: PlotData): readonly number[] {
+  return at ?? points.map((_, index) => index)
 }
 
-/** Five points at most, the first and the last among them. */
-function chooseTicks(count: number): number[] {
-  const steps = Math.min(count - 1, 4)
-  if (steps <= 0) return count > 0 ? [0] : []
-  return Array.from({ length: steps + 1 }, (_, step) => Math.round((step * (count - 1)) / steps))
+function toColumns(data: PlotData): uPlot.AlignedData {
+  return [[...placesOf(data)], ...data.lines.map(({ values }) => [...values])]
+}
+
+/** Chooses whole places at equal distances, the first among them. */
+function chooseTicks(places: readonly number[], max: number): number[] {
+  const whole = places.filter(Number.isInteger)
+  const step = Math.ceil((whole.length - 1) / max) || 1
+  return whole.filter((_, index) => index % step === 0)
 }

@@ -13,7 +13,7 @@ type PlotProps = PlotData & {
 
 /** Draws lines over points, with a table that says the same. The drawing code loads on demand. */
 export function Plot(props: PlotProps) {
-  const { label, pointsLabel, points, lines, formatTick, formatValue } = props
+  const { label, pointsLabel, points, at, lines, formatTick, formatValue } = props
   const texts = useConsoleTexts().parts.plot
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnPlot | null>(null)
@@ -26,7 +26,7 @@ export function Plot(props: PlotProps) {
     void loadCode(() => import('./draw-plot.js')).then(
       ({ drawPlot }) => {
         if (isGone || !place.current) return
-        drawn.current = drawPlot(place.current, { points, lines }, formatTick)
+        drawn.current = drawPlot(place.current, { points, at, lines }, formatTick)
         scheme.addEventListener('change', redraw)
         theme.observe(document.documentElement, { attributeFilter: ['data-theme', 'dir'] })
       },
@@ -40,7 +40,7 @@ export function Plot(props: PlotProps) {
       drawn.current = null
     }
   }, [])
-  useEffect(() => drawn.current?.update({ points, lines }), [points, lines])
+  useEffect(() => drawn.current?.update({ points, at, lines }), [points, lines])
   return (
     <figure class="plot" aria-label={label}>
       {!isFailed && <div ref={place} class="plot-place" aria-hidden="true" />}

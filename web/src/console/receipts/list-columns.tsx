@@ -1,5 +1,6 @@
 import type { ReceiptTexts } from '../../core/texts/en-console-receipts.js'
 import { Hash } from '../../ui/hash.js'
+import { TokenIcon } from '../../ui/token-icon.js'
 import type { ConsoleFormats } from '../format/console-formats.js'
 import { Icon, type IconName } from '../parts/icon.js'
 import { Money } from '../parts/money.js'
@@ -7,7 +8,7 @@ import type { Column } from '../parts/table.js'
 import { type ColumnName, columnTracks } from './columns.js'
 import type { Receipt } from './receipt.js'
 import { ReceiptPill } from './receipt-pill.js'
-import { rowFactsOf } from './row-facts.js'
+import { type RowFacts, rowFactsOf } from './row-facts.js'
 
 export type ColumnInput = {
   texts: ReceiptTexts
@@ -40,6 +41,18 @@ export function linkColumnOf(names: readonly ColumnName[]): ColumnName {
   return wanted.find((name) => names.includes(name)) ?? names[0] ?? 'receipt'
 }
 
+/** The token that paid, or how else the money came. */
+export function PaidWith({ facts, texts }: { facts: RowFacts; texts: ReceiptTexts }) {
+  const { method, token } = facts
+  return (
+    <span class={`cell-method ${method ? '' : 'soft'}`}>
+      {token && <TokenIcon symbol={token} />}
+      {method && !token && <Icon name={methodIcons[method]} />}
+      {token ?? texts.method[method ?? 'none']}
+    </span>
+  )
+}
+
 function cellOf(name: ColumnName, receipt: Receipt, { texts, format, registerNames }: ColumnInput) {
   const facts = rowFactsOf(receipt, texts)
   switch (name) {
@@ -58,12 +71,7 @@ function cellOf(name: ColumnName, receipt: Receipt, { texts, format, registerNam
         </span>
       )
     case 'method':
-      return (
-        <span class={`cell-method ${facts.method ? '' : 'soft'}`}>
-          {facts.method && <Icon name={methodIcons[facts.method]} />}
-          {texts.method[facts.method ?? 'none']}
-        </span>
-      )
+      return <PaidWith facts={facts} texts={texts} />
     case 'register':
       return (
         <span class="soft">

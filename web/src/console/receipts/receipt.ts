@@ -126,6 +126,11 @@ export function methodOf({ marked, transactionHash, timeline }: Receipt): Paymen
   return entry?.paymentMethod === 'card' ? 'card' : 'chain'
 }
 
+/** Returns the symbol of the token that paid on chain, or null. */
+export function tokenOf(receipt: Receipt): string | null {
+  return methodOf(receipt) === 'chain' ? (receipt.paymentToken ?? null) : null
+}
+
 /** Sums in cents by currency, in the order in which the currencies first appear. */
 export type Sums = ReadonlyMap<string, number>
 

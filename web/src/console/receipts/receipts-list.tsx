@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { useFormats } from '../format/use-formats.js'
@@ -8,6 +9,7 @@ import { SearchField } from '../parts/search-field.js'
 import { Failed, NoMatch } from '../parts/states.js'
 import type { TableHandle } from '../parts/table.js'
 import { useRight, useSession } from '../session/session.js'
+import { useNow } from '../shell/service-clock.js'
 import { useConsoleTexts } from '../texts.js'
 import { BulkBar } from './bulk-bar.js'
 import { type ColumnName, readColumns, writeColumns } from './columns.js'
@@ -56,9 +58,10 @@ export function ReceiptsList(props: ReceiptsListProps) {
     [registers],
   )
   // Another day changes what "today" means, a later moment does not.
-  const today = format.dayKey(Date.now())
+  const now = useNow()
+  const today = format.dayKey(now)
   const query = useMemo(
-    () => toQuery(filters, { zone: format.timeZone, now: Date.now() }),
+    () => toQuery(filters, { zone: format.timeZone, now }),
     [filters, format, today],
   )
   const state = useReceiptList(query)
@@ -76,6 +79,13 @@ export function ReceiptsList(props: ReceiptsListProps) {
   const words = { texts, format, registerNames }
   const described = describeFilters(filters, words)
   const { q, ...others } = filters
+  const exportButton = membership.rights.includes('receipts:read') && (
+    <ExportButton
+      query={query}
+      count={state.isComplete ? state.receipts.length : null}
+      words={format.list(described)}
+    />
+  )
   return (
     <div class="receipts">
       <header class="screen-head">
@@ -89,13 +99,7 @@ export function ReceiptsList(props: ReceiptsListProps) {
             <Icon name="columns" />
             {texts.columns}
           </button>
-          {membership.rights.includes('receipts:read') && (
-            <ExportButton
-              query={query}
-              count={state.isComplete ? state.receipts.length : null}
-              words={format.list(described)}
-            />
-          )}
+          <span class="wide-only">{exportButton}</span>
           <NewPaymentLink />
         </div>
       </header>
@@ -136,6 +140,7 @@ export function ReceiptsList(props: ReceiptsListProps) {
         columns={columns}
         registerNames={registerNames}
         words={described}
+        exportButton={exportButton}
       />
       {editing && (
         <FilterDialog
@@ -166,6 +171,8 @@ type ListBodyProps = ReceiptsListProps &
     registerNames: ReadonlyMap<string, string>
     /** The filters in words. */
     words: readonly string[]
+    /** Stands above the rows on a phone. */
+    exportButton: ComponentChildren
   }
 
 /** What the list adds up to, and its rows, or why there are none. */
@@ -233,6 +240,7 @@ function ListBody(props: ListBodyProps) {
             ) : (
               <Figures receipts={receipts} isComplete={isComplete} isLoading={list.isPending} />
             )}
+            {selected.size === 0 && <span class="phone-only">{props.exportButton}</span>}
             {mayArchive && selected.size === 0 && (
               <button
                 type="button"

@@ -8,6 +8,7 @@ import {
   type Receipt,
   type Standing,
   standingOf,
+  tokenOf,
   totalOf,
 } from './receipt.js'
 
@@ -18,6 +19,7 @@ export type RowFacts = {
   email: string | null
   items: string
   method: PaymentMethod
+  token: string | null
   standing: Standing
   amount: number
   currency: string
@@ -36,6 +38,7 @@ export function rowFactsOf(receipt: Receipt, texts: ReceiptTexts): RowFacts {
     email: emailOf(receipt),
     items: itemsOf(receipt, texts),
     method: methodOf(receipt),
+    token: tokenOf(receipt),
     standing: standingOf(receipt),
     amount,
     currency,

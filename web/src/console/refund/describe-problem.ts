@@ -32,6 +32,11 @@ export function describeProblem(
       return problem.message ? problems.failed(problem.message) : problems.failedSilently
     case 'other_tab':
       return problems.otherTab
+    case 'reserved': {
+      const isMine = problem.heldBy?.toLowerCase() === account?.toLowerCase()
+      if (isMine || problem.heldBy === null) return problems.reservedByYou
+      return problems.reserved(shortAddress(problem.heldBy))
+    }
     case 'api':
       return [problem.error.message, problems.declined].join(' ')
     case 'no_longer_due':

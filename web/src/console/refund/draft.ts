@@ -137,6 +137,8 @@ export type RecordBody = {
   restock?: true
   refundId?: string
   elsewhere?: true
+  /** Of the plan, which ends with the record. */
+  reservation?: string
 }
 
 /**

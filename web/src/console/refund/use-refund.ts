@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useWallets } from '../../ui/use-wallets.js'
 import { useFormats } from '../format/use-formats.js'
 import { useSession } from '../session/session.js'
@@ -14,7 +14,7 @@ import {
   toPlanBody,
 } from './draft.js'
 import { usePlan } from './use-plan.js'
-import { useSending } from './use-sending.js'
+import { type Phase, useSending } from './use-sending.js'
 
 /** The whole state of a refund dialog. */
 export function useRefund(receiptId: string) {
@@ -58,6 +58,7 @@ export function useRefund(receiptId: string) {
   const body = receipt ? toPlanBody(receiptId, draft) : null
   const planned = usePlan(body)
   const sending = useSending({ receiptId, onRecorded: () => void query.refetch() })
+  const seenRefunds = useSeenRefunds(receipt, sending.phase, query.refetch)
   const wallet = wallets?.find(({ id }) => id === walletId) ?? wallets?.[0] ?? null
   const { plan } = planned
   const transfer = plan?.transfers[0] ?? null
@@ -73,7 +74,10 @@ export function useRefund(receiptId: string) {
     maySend,
     role: membership.role,
     draft,
-    change: (changes: Partial<RefundDraft>) => setDraft({ ...draft, ...changes }),
+    change: (changes: Partial<RefundDraft>) => {
+      seenRefunds.current = null
+      setDraft({ ...draft, ...changes })
+    },
     lines,
     unsent: receipt ? listUnsent(receipt) : [],
     creditUsd: credit.data ?? 0,
@@ -91,7 +95,7 @@ export function useRefund(receiptId: string) {
     money: (amount: number) => formats.money(amount, 'USD'),
     sign: (index = 0) => {
       if (!wallet || !plan || !body || !receipt) return
-      const knownRefunds = receipt.refunds.length - index
+      const knownRefunds = seenRefunds.current ?? receipt.refunds.length
       const request = { wallet, draft, plan, planBody: body, knownRefunds, account, amountOf }
       void sending.send(request, index)
     },
@@ -99,6 +103,30 @@ export function useRefund(receiptId: string) {
 }
 
 export type RefundState = ReturnType<typeof useRefund>
+
+/**
+ * Keeps how many refunds the receipt had when the person last chose what to refund. One that comes
+ * later must be seen first, although live updates already show it.
+ */
+function useSeenRefunds(
+  receipt: Receipt | undefined,
+  phase: Phase,
+  refetch: () => Promise<unknown>,
+): { current: number | null } {
+  const seen = useRef<number | null>(null)
+  if (receipt) seen.current ??= receipt.refunds.length
+  const isSeen =
+    (phase.kind === 'idle' && phase.problem?.kind === 'changed') ||
+    (phase.kind === 'recorded' && phase.left === 0)
+  useEffect(() => {
+    if (!isSeen) return
+    const forget = () => {
+      seen.current = null
+    }
+    refetch().then(forget, forget)
+  }, [isSeen])
+  return seen
+}
 
 const extraEntries = ['extra_payment', 'payment_ignored', 'partially_paid', 'tx_mismatch']
 

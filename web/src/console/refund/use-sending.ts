@@ -20,6 +20,8 @@ export type SendProblem =
   | Exclude<SendOutcome, { kind: 'sent' | 'unknown' }>
   | { kind: 'api'; error: ApiError }
   | { kind: 'other_tab' }
+  /** Another person, or another window of this one, is signing a refund of the receipt. */
+  | { kind: 'reserved'; heldBy: string | null }
 
 export type Phase =
   | { kind: 'idle'; problem: SendProblem | null }
@@ -59,7 +61,11 @@ export function useSending({ receiptId, onRecorded }: { receiptId: string; onRec
   const finish = (done: { txHash: string | null; amount: string; left: number }) => {
     setPhase({ kind: 'recorded', ...done })
     onRecorded()
-    void queries.invalidateQueries()
+    // Nothing is left of a plan that is done, so it is not made again.
+    const isDone = done.left === 0
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => !isDone || queryKey[0] !== 'refund-plan',
+    })
   }
 
   /** Repeats a record that may succeed later. Its key makes sure that it counts once. */
@@ -76,10 +82,17 @@ export function useSending({ receiptId, onRecorded }: { receiptId: string; onRec
     }
   }
 
+  /** A reservation that cannot be released expires by itself. */
+  const release = (key: string) => {
+    const query = { receiptId, reservation: key }
+    api.call('delete', '/api/receipts/refund/reservation', { query }).catch(() => {})
+  }
+
   const record = async (sent: SentTransfer & { txHash: string }, left: number) => {
     setPhase({ kind: 'busy', step: 'recording', isOvertaken: false })
     try {
-      await post({ ...sent, record: { ...sent.record, txHash: sent.txHash } })
+      const { key, txHash } = sent
+      await post({ ...sent, record: { ...sent.record, txHash, reservation: key } })
       forgetSent(localStorage, place)
       finish({ txHash: sent.txHash, amount: sent.amount, left })
     } catch (error) {
@@ -114,15 +127,19 @@ export function useSending({ receiptId, onRecorded }: { receiptId: string; onRec
       at: Date.now(),
     }
     const expectedRefunds = knownRefunds + index
+    const checkedBody = index === 0 ? planBody : restOf(planBody, plan, index)
     let watch: ReturnType<typeof setInterval> | undefined
     const beforeAsking = async (): Promise<SendOutcome | null> => {
-      if (!isRecordedBefore && (await countRefunds()) !== expectedRefunds)
-        return { kind: 'changed' }
-      // Fails without the right or a recent sign-in, before any money moves.
+      // Fails without the right or a recent sign-in, or while someone else is signing, before any
+      // money moves.
       const checked = await api.call('post', '/api/receipts/refund/plan', {
-        body: { ...(index === 0 ? planBody : restOf(planBody, plan, index)), sending: true },
+        body: { ...checkedBody, sending: true, reservation: intent.key },
       })
-      if (index === 0 && !isSamePlan(plan, checked.plan)) return { kind: 'changed' }
+      // Counted after the reservation, so that no other refund follows unseen.
+      const isOvertaken = !isRecordedBefore && (await countRefunds()) !== expectedRefunds
+      if (isOvertaken || (index === 0 && !isSamePlan(plan, checked.plan))) {
+        return { kind: 'changed' }
+      }
       writeSent(localStorage, place, intent)
       if (!isRecordedBefore) {
         watch = setInterval(() => {
@@ -143,7 +160,12 @@ export function useSending({ receiptId, onRecorded }: { receiptId: string; onRec
       account,
       onStep: (step) => setPhase({ kind: 'busy', step, isOvertaken: false }),
       beforeAsking,
-    }).finally(() => clearInterval(watch))
+    })
+      .catch((error: unknown) => {
+        release(intent.key)
+        throw error
+      })
+      .finally(() => clearInterval(watch))
     if (outcome.kind === 'sent') {
       const sent = { ...intent, txHash: outcome.txHash }
       tryWrite(sent)
@@ -151,12 +173,13 @@ export function useSending({ receiptId, onRecorded }: { receiptId: string; onRec
     } else if (outcome.kind === 'unknown') {
       setPhase({ kind: 'unknown', sent: intent })
     } else {
+      release(intent.key)
       forgetSent(localStorage, place)
       fail(outcome)
     }
   }
 
-  /** One tab of this browser at a time. Other people are seen by the check before the question. */
+  /** One tab of this browser at a time. The reservation keeps other people out. */
   const alone = async (work: () => Promise<void>) => {
     if (isBusy.current) return
     isBusy.current = true
@@ -173,7 +196,7 @@ export function useSending({ receiptId, onRecorded }: { receiptId: string; onRec
       }
     } catch (error) {
       forgetUnasked()
-      fail({ kind: 'api', error: toApiError(error) })
+      fail(toProblem(toApiError(error)))
     } finally {
       isBusy.current = false
     }
@@ -198,6 +221,7 @@ export function useSending({ receiptId, onRecorded }: { receiptId: string; onRec
     /** The person has looked into their wallet. */
     resolveUnknown: (sent: SentTransfer, txHash: string | null) => {
       if (txHash === null) {
+        release(sent.key)
         forgetSent(localStorage, place)
         setPhase({ kind: 'idle', problem: null })
         return
@@ -221,6 +245,12 @@ export function useSending({ receiptId, onRecorded }: { receiptId: string; onRec
       return alone(() => record(sent, 0))
     },
   }
+}
+
+function toProblem(error: ApiError): SendProblem {
+  const { heldBy } = error.fields
+  if (error.code !== 'conflict' || !('expiresAt' in error.fields)) return { kind: 'api', error }
+  return { kind: 'reserved', heldBy: typeof heldBy === 'string' ? heldBy : null }
 }
 
 function firstPhase(sent: SentTransfer | null): Phase {

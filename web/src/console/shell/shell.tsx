@@ -71,11 +71,18 @@ type PaletteOnDemandProps = {
 
 function PaletteOnDemand({ onClose, ...openers }: PaletteOnDemandProps) {
   const entries = usePaletteEntries(openers)
-  const receipts = useScreens().find(({ name }) => name === 'receipts')
+  const shown = useScreens()
+  const receipts = shown.find(({ name }) => name === 'receipts')
+  const customers = shown.find(({ name, path }) => name === 'customers' && path.includes('/:'))
   return (
     <OnDemand
       load={() => import('../palette/palette.js').then(({ Palette }) => Palette)}
-      props={{ entries, receiptsHref: receipts ? '/receipts' : null, onClose }}
+      props={{
+        entries,
+        receiptsHref: receipts ? '/receipts' : null,
+        customersHref: customers?.path.split('/:')[0] ?? null,
+        onClose,
+      }}
       onFailed={onClose}
     />
   )

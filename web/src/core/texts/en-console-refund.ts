@@ -132,6 +132,10 @@ export const refundTexts = {
     failed: (message: string) => `Your wallet reports: ${message}`,
     failedSilently: 'Your wallet did not answer as expected. Nothing was sent.',
     otherTab: 'This receipt is being refunded in another tab. Finish it there first.',
+    reserved: (person: string) =>
+      `${person} is signing a refund of this receipt. Nothing was sent. Try again when they are done, or in 15 minutes.`,
+    reservedByYou:
+      'A refund of this receipt is being signed in another window. Finish it there, or try again in 15 minutes. Nothing was sent.',
     declined: 'Nothing was sent.',
   },
   unknown: {

@@ -2,11 +2,14 @@
 export const consoleShellTexts = {
   palette: {
     title: 'Search',
-    placeholder: 'Screens, actions, receipts',
+    placeholder: 'Screens, actions, receipts, customers',
     list: 'Results',
     screens: 'Screens',
     actions: 'Actions',
     receipts: 'Receipts',
+    customers: 'Customers',
+    receiptCount: (shown: string, count: number) =>
+      count === 1 ? `${shown} receipt` : `${shown} receipts`,
     escape: 'Esc',
     enter: 'Enter',
     move: 'move',

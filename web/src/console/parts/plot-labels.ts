@@ -1,0 +1,92 @@
+import uPlot from 'uplot'
+
+export type PlotLine = {
+  name: string
+  /** Accent for now, gray for before, dashed for longer ago. */
+  kind: 'now' | 'before' | 'earlier'
+  /** One value for each point; null where there is none yet. */
+  values: readonly (number | null)[]
+  /** The last value, written at the end of the line with its name. */
+  end?: string
+  /** Written above the last value, with a dot. Replaces the label at the end. */
+  mark?: string
+}
+
+/** From this width on, labels at the ends of lines have their values below. */
+const wideFrom = 480
+const lineHeight = 16
+const dotRadius = 4
+
+/** Returns the room that labels need above and to the right of a plot, in px. */
+export function labelRoom(lines: readonly PlotLine[], width: number): [top: number, end: number] {
+  const hasEnds = lines.some(({ end }) => end !== undefined)
+  const wide = width >= wideFrom ? 116 : 92
+  return [lines.some(({ mark }) => mark !== undefined) ? 24 : 8, hasEnds ? wide : 16]
+}
+
+type Style = { font: string; now: string; ink: string; inkSoft: string }
+type Label = { texts: string[]; x: number; y: number }
+
+/** Writes the names of lines at their ends, and marks where the line of now is. */
+export function drawLabels(plot: uPlot, lines: readonly PlotLine[], style: Style): void {
+  const { ctx } = plot
+  const scale = uPlot.pxRatio
+  const ends: Label[] = []
+  ctx.save()
+  ctx.font = style.font.replace(/^\d+/, (size) => String(Number(size) * scale))
+  ctx.textBaseline = 'middle'
+  for (const [index, { name, end, mark }] of lines.entries()) {
+    const place = lastPlace(plot, index + 1)
+    if (!place) continue
+    if (mark !== undefined) drawMark(ctx, { ...place, text: mark, plot, color: style.now })
+    else if (end !== undefined) {
+      const isWide = plot.width >= wideFrom
+      ends.push({ texts: isWide ? [name, end] : [name], ...place })
+    }
+  }
+  for (const { texts, x, y } of apart(ends, lineHeight * scale)) {
+    for (const [row, text] of texts.entries()) {
+      ctx.fillStyle = row === 0 ? style.inkSoft : style.ink
+      ctx.fillText(text, x + 10 * scale, y + row * lineHeight * scale)
+    }
+  }
+  ctx.restore()
+}
+
+function lastPlace(plot: uPlot, series: number): { x: number; y: number } | null {
+  const values = plot.data[series] ?? []
+  const index = values.findLastIndex((value) => value !== null && value !== undefined)
+  const [at, value] = [plot.data[0][index], values[index]]
+  if (at === undefined || value === null || value === undefined) return null
+  return { x: plot.valToPos(at, 'x', true), y: plot.valToPos(value, 'y', true) }
+}
+
+function drawMark(
+  ctx: CanvasRenderingContext2D,
+  mark: { x: number; y: number; text: string; plot: uPlot; color: string },
+): void {
+  const { x, y, text, plot, color } = mark
+  const scale = uPlot.pxRatio
+  ctx.fillStyle = color
+  ctx.beginPath()
+  ctx.arc(x, y, dotRadius * scale, 0, 2 * Math.PI)
+  ctx.fill()
+  const half = ctx.measureText(text).width / 2
+  const [start, stop] = [plot.bbox.left, plot.bbox.left + plot.bbox.width]
+  const middle = Math.min(Math.max(x, start + half), Math.max(stop - half, start + half))
+  ctx.textAlign = 'center'
+  ctx.fillText(text, middle, y - lineHeight * scale)
+  ctx.textAlign = 'start'
+}
+
+/** Moves labels down until none covers another. */
+function apart(labels: readonly Label[], height: number): Label[] {
+  let free = Number.NEGATIVE_INFINITY
+  return labels
+    .toSorted((a, b) => a.y - b.y)
+    .map((label) => {
+      const y = Math.max(label.y, free)
+      free = y + label.texts.length * height + 2
+      return { ...label, y }
+    })
+}
