@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aListedShop, type ListedShop } from '../../test/fixtures/anonymous-caller.js'
 import { createTestApp, type TestApp } from '../../test/harness.js'
 
 let app: TestApp
@@ -77,13 +78,92 @@ describe('allowCrossOrigin', () => {
     expect(refused.headers).toMatchObject({ 'access-control-allow-origin': '*' })
   })
 
-  test('behavior: only routes for agents are open to other sites', () => {
+  test('behavior: only routes for agents and scripts for other sites are open to all', () => {
     const open = app.routes.filter(({ config }) => config.allowsAnyOrigin)
     const forAgents =
-      /^\/(openapi\.json|llms\.txt|mcp|discovery\/|\.well-known\/|api\/(directory|x402)\/|api\/auth\/challenge$)/
+      /^\/(openapi\.json|pay-button\.js|llms\.txt|mcp|discovery\/|\.well-known\/|api\/(directory|x402)\/|api\/auth\/challenge$)/
     expect(open.length).toBeGreaterThan(5)
     expect(open.filter(({ path }) => !forAgents.test(path))).toEqual([])
     expect(open.map(({ path }) => path)).not.toContain('/api/directory/shops/:slug/orders')
+  })
+
+  describe('the order route of a shop', () => {
+    const listed = 'https://tea.example'
+    const order = (shop: ListedShop, from: string, items = [{ sku: 'T', qty: 1 }]) =>
+      app.inject({
+        method: 'POST',
+        url: `/api/directory/shops/${shop.slug}/orders`,
+        headers: { origin: from },
+        payload: { items },
+      })
+    const ask = ({ slug }: Pick<ListedShop, 'slug'>, from: string) =>
+      app.inject({
+        method: 'OPTIONS',
+        url: `/api/directory/shops/${slug}/orders`,
+        headers: { origin: from, 'access-control-request-method': 'POST' },
+      })
+    const corsOf = ({ headers }: { headers: object }) =>
+      Object.keys(headers).filter((name) => /^access-control/.test(name))
+
+    test('default: is open to the sites that the shop lists, without credentials', async () => {
+      const shop = await aListedShop(app, {
+        stockQty: -1,
+        publicOrders: { embedOrigins: [listed] },
+      })
+      const allowed = await ask(shop, listed)
+      expect(allowed.statusCode).toBe(204)
+      expect(allowed.headers).toMatchObject({
+        'access-control-allow-origin': listed,
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': expect.stringContaining('idempotency-key'),
+        vary: 'origin',
+      })
+      const placed = await order(shop, listed)
+      expect([placed.statusCode, placed.headers['access-control-allow-origin']]).toEqual([
+        200,
+        listed,
+      ])
+      expect(placed.headers).not.toHaveProperty('access-control-allow-credentials')
+      const refused = await order(shop, listed, [])
+      expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([
+        400,
+        listed,
+      ])
+    })
+
+    test('behavior: follows the settings of the shop, also under a former slug', async () => {
+      const shop = await aListedShop(app, { stockQty: -1 })
+      expect((await ask(shop, listed)).statusCode).toBe(403)
+      await shop.act('/api/shop/config', {
+        slug: `${shop.slug}-new`,
+        publicOrders: { embedOrigins: [listed] },
+      })
+      expect((await ask(shop, listed)).statusCode).toBe(204)
+      await shop.act('/api/shop/config', { publicOrders: { embedOrigins: [] } })
+      expect((await ask(shop, listed)).statusCode).toBe(403)
+    })
+
+    test.each([
+      'https://evil.example',
+      'http://tea.example',
+      'https://tea.example:444',
+      'https://www.tea.example',
+      'https://tea.example.evil.example',
+      'null',
+    ])('error: %s is refused, and what it gets cannot be read', async (from) => {
+      const shop = await aListedShop(app, {
+        stockQty: -1,
+        publicOrders: { embedOrigins: [listed] },
+      })
+      const preflightOf = await ask(shop, from)
+      expect([preflightOf.statusCode, corsOf(preflightOf)]).toEqual([403, []])
+      expect(corsOf(await order(shop, from))).toEqual([])
+    })
+
+    test('error: a shop that is not listed is open to none', async () => {
+      const response = await ask({ slug: 'no-such-shop' }, listed)
+      expect([response.statusCode, corsOf(response)]).toEqual([403, []])
+    })
   })
 
   test('error: OPTIONS without a preflight header is not allowed', async () => {
@@ -99,7 +179,6 @@ describe('allowCrossOrigin', () => {
       '/api/portal/R-1',
       '/api/auth/nonce',
       '/api/auth/login',
-      '/api/directory/shops/notch-and-bean/orders',
     ]
     for (const url of closed) {
       const response = await preflight(url, 'GET')

@@ -1,8 +1,12 @@
+import type { FastifyRequest } from 'fastify'
 import type { Outage } from '../platform/degraded/enforce-outages.js'
 import type { ErrorFields } from '../platform/http/create-http-server.js'
 import type { Idempotent } from '../platform/http/idempotency/enforce-idempotency.js'
 import type { RouteReference } from '../platform/http/routes.js'
 import type { Guard } from './guards.js'
+
+/** Decides whether a page of an origin may make a request. */
+export type AllowsOrigin = (request: FastifyRequest, origin: string) => Promise<boolean>
 
 /**
  * The contract of a route: its `config`. The service does not start if a route lacks `guard` or
@@ -29,6 +33,8 @@ export type RouteConfig = {
    * merchant's key must never be in a page.
    */
   allowsAnyOrigin?: boolean
+  /** Returns whether pages of a site may call the route, without cookies. Others may not. */
+  allowsOrigin?: AllowsOrigin
   /** Further fields of every error body at this path, including those of other methods. */
   errorFields?: ErrorFields
   /**

@@ -48,6 +48,8 @@ const problemStages: readonly Stage[] = [
   'part_paid',
 ]
 
+const loadEmbedder = () => import('./live/embedder.js')
+
 /** Renders the payment page. */
 export function PortalPage({ view }: { view: PortalView }) {
   const texts = useTexts()
@@ -63,7 +65,7 @@ export function PortalPage({ view }: { view: PortalView }) {
   const now = useClock(view.now, { clockOffsetMs, isTicking: hasDeadline && canPay(receipt) })
   const wallets = useWallets()
   const [chosen, setChosen] = useState(view.asset)
-  const { hasJustPaid, ...returning } = useReturn(receipt)
+  const { hasJustPaid, ...returning } = useReturn(receipt, view.embedder)
   const payment = usePayment({
     api,
     receipt,
@@ -81,7 +83,8 @@ export function PortalPage({ view }: { view: PortalView }) {
   )
   useEffect(() => {
     document.title = title
-  }, [title])
+    if (view.embedder) void loadEmbedder().then((code) => code.tell(view, stage))
+  }, [title, stage])
 
   const panel = (
     <PayPanel

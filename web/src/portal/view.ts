@@ -18,6 +18,8 @@ export type PortalView = {
   now: number
   /** Symbol of the asset the buyer chose, or "" when there is nothing to pay. */
   asset: string
+  /** Origin of the page that shows this one in a frame or opened it in a tab, if the shop lists it. */
+  embedder?: string
   /** The first QR code to show, or null when there is nothing to pay. */
   firstQr: DrawnQr | null
   /** Failure codes that a sandbox can simulate; none in live mode. */

@@ -12,6 +12,15 @@ export async function getListedMerchant(directory: ShopDirectory, slug: string):
   return merchant
 }
 
+/** Returns the same, or null when there is none. */
+export async function findListedMerchant(
+  directory: ShopDirectory,
+  slug: string,
+): Promise<Address | null> {
+  const index = await directory.get()
+  return index.findMerchant(slug) ?? directory.findFormerHolder(slug)
+}
+
 /**
  * Returns the merchant and the current slug of the listed shop that has a slug, or had it before.
  *

@@ -1,8 +1,8 @@
 import type { Address } from '../../lib/hex.js'
+import { createCategoryCounts } from '../../lib/search/category-counts.js'
 import type { CompareSlots } from '../../lib/search/merge-order.js'
 import { createSlotOrder } from '../../lib/search/slot-order.js'
 import type { ShownShop } from '../shop/list-shops.js'
-import { createCategoryCounts } from './category-counts.js'
 import { rateShops, readRankedPage } from './rate-shops.js'
 import type { ShopQuery } from './read-shop-query.js'
 import type { DirectoryShop } from './schemas.js'
@@ -19,13 +19,16 @@ export function createShopIndex() {
   const order = createSlotOrder(byName(columns))
   const slotOf = new Map<Address, number>()
   const slotOfSlug = new Map<string, number>()
-  const categories = createCategoryCounts()
+  const categories = createCategoryCounts({ maxListed: 12 })
+  /** Of the shops that list any. Most list none. */
+  const embedOrigins = new Map<Address, readonly string[]>()
 
   function release({ merchant }: ShownShop): number[] {
     const slot = slotOf.get(merchant)
     if (slot === undefined) return []
 
     slotOf.delete(merchant)
+    embedOrigins.delete(merchant)
     // During the initial load, a slug that moves may be seen at both shops. The other shop keeps
     // it.
     categories.remove(columns.shops[slot]?.categories ?? [])
@@ -42,6 +45,8 @@ export function createShopIndex() {
     slotOf.set(shownShop.merchant, slot)
     slotOfSlug.set(shop.slug, slot)
     categories.add(shop.categories)
+    const origins = shownShop.settings.publicOrders.embedOrigins
+    if (origins.length > 0) embedOrigins.set(shownShop.merchant, origins)
     return [slot]
   }
 
@@ -78,6 +83,10 @@ export function createShopIndex() {
       const slot = slotOf.get(merchant)
       return slot === undefined ? null : (columns.shops[slot]?.slug ?? null)
     },
+
+    /** Returns whether a merchant's listed shop lets pages of an origin order. */
+    hasEmbedOrigin: (merchant: Address, origin: string) =>
+      embedOrigins.get(merchant)?.includes(origin) === true,
 
     /** Returns whether a rebuilt index would be about half as large. */
     needsRebuild: () => columns.size() > 2 * slotOf.size + 10_000,

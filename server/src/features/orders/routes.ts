@@ -25,7 +25,7 @@ import type { PricedOrder } from './price/price-order.js'
 import { quoteOrder } from './price/quote-order.js'
 import { OrderBody, PlacedOrder, QuotedOrder, ShopOrderBody, ShopParams } from './schemas.js'
 import { placeOrder } from './sell/place-order.js'
-import { ownerOfShopKey, readShopOrder, requireAllowed } from './sell/shop-order.js'
+import { isEmbedOrigin, ownerOfShopKey, readShopOrder, requireAllowed } from './sell/shop-order.js'
 import { createTerminalReceipt, quoteTerminalReceipt } from './terminal/create-terminal-receipt.js'
 import { MadeReceipt, TerminalBody } from './terminal/schemas.js'
 
@@ -105,12 +105,13 @@ const orderRoutes: Routes<{ access: Access; directory: ShopDirectory }> = async 
         },
         createsReceipt: true,
         stores: 'counted',
+        allowsOrigin: (request, origin) => isEmbedOrigin(directory, { request, origin }),
       },
       schema: {
         tags: ['directory'],
         summary: 'Order at a listed shop',
         description:
-          "Needs no key, for use on the shop's own page. The shop's settings determine the tax, the allowed jurisdictions and the sites that returnUrl may lead to. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop.",
+          "Needs no key, for use on the shop's own page. Pages of other sites may call it from a browser if the shop lists their origin in publicOrders.embedOrigins. The shop's settings determine the tax, the allowed jurisdictions and the sites that returnUrl may lead to. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop.",
         params: ShopParams,
         querystring: ThumbsQuery,
         body: ShopOrderBody,

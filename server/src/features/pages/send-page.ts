@@ -6,29 +6,25 @@ import { ownOrigins } from '../../auth/own-hosts.js'
 import type { Config } from '../../platform/config/config.js'
 import type { Context } from '../../platform/context.js'
 import { accepts } from '../../platform/http/compress.js'
-import { pageHeaders } from '../../platform/http/security-headers.js'
+import { type PageRights, pageHeaders } from '../../platform/http/security-headers.js'
 import { rememberLatest } from '../../platform/remember-latest.js'
 import { type PageDocument, renderDocument } from './render-document.js'
 
-type PagePolicy = (page: {
-  styles: readonly string[]
-  frame: string | null
-  hasForms?: boolean
-}) => Readonly<Record<string, string>>
+type PagePolicy = (
+  page: PageRights & { styles: readonly string[]; frame: string | null },
+) => Readonly<Record<string, string>>
 
 /** The style sheets of the apps, and the themes of as many shops. */
 const maxStyles = 1_000
 
 const compress = promisify(gzip)
 
-type SendInput = {
+type SendInput = PageRights & {
   request: FastifyRequest
   reply: FastifyReply
   document: PageDocument
   /** The path that the page may frame, or null. */
   frame: string | null
-  /** Whether the page sends forms to this service. */
-  hasForms?: boolean
 }
 
 /** Sends a page with its CSP, compressed when the browser accepts it. */
@@ -36,10 +32,10 @@ export type SendPage = (input: SendInput) => Promise<FastifyReply>
 
 export function createPageSender({ config }: Pick<Context, 'config'>): SendPage {
   const policyOf = createPagePolicy(config)
-  return async ({ request, reply, document, frame, hasForms = false }) => {
+  return async ({ request, reply, document, frame, ...rights }) => {
     const html = renderDocument(document)
     const { styles } = document
-    reply.headers(policyOf({ styles, frame, hasForms })).type('text/html; charset=utf-8')
+    reply.headers(policyOf({ styles, frame, ...rights })).type('text/html; charset=utf-8')
     reply.header('vary', 'accept-encoding')
     if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(html)
     return reply.header('content-encoding', 'gzip').send(await compress(html))
@@ -54,7 +50,7 @@ export function createPageSender({ config }: Pick<Context, 'config'>): SendPage 
 export function createPagePolicy(config: Pick<Config, 'baseUrl' | 'payUrl'>): PagePolicy {
   const origins = [...new Set(ownOrigins(config))]
   const hashOf = rememberLatest(hashStyle, maxStyles)
-  return ({ styles, frame, hasForms = false }) => {
+  return ({ styles, frame, ...rights }) => {
     const frames = frame === null ? [] : origins.map((origin) => `${origin}${frame}`)
     const sources = [
       "script-src 'self'",
@@ -65,7 +61,7 @@ export function createPagePolicy(config: Pick<Config, 'baseUrl' | 'payUrl'>): Pa
       "manifest-src 'self'",
       ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     ]
-    return pageHeaders(sources, { hasForms })
+    return pageHeaders(sources, rights)
   }
 }
 

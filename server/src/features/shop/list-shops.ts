@@ -6,6 +6,7 @@ import { listingOf } from './listings/listing.js'
 import { mergeConfig } from './merge-config.js'
 import type { ShopSettings } from './schemas.js'
 import {
+  findUnlistedReason,
   findVersion,
   listAccepting,
   listNames,
@@ -55,6 +56,17 @@ export async function listShopNames(
   return names
 }
 
+/** Why the page of a shop that wants to be listed is not shown. */
+export type UnlistedReason = 'suspended' | 'review'
+
+/** Returns why the shop with this slug is not listed, or null when there is no such shop. */
+export function getUnlistedReason(
+  { db }: Pick<TxContext, 'db'>,
+  slug: string,
+): Promise<UnlistedReason | null> {
+  return findUnlistedReason(db, slug)
+}
+
 /** Lists those of these merchants whose shop accepts a token. */
 export function listMerchantsAccepting(
   ctx: Pick<TxContext, 'db'>,
@@ -83,6 +95,7 @@ export type ShownShop = {
     | 'listed'
     | 'theme'
     | 'storefront'
+    | 'publicOrders'
   >
 }
 
@@ -96,8 +109,8 @@ export function showShop(
 ): ShownShop {
   const { merchant, stored, review, isSuspended = false } = shop
   const settings = mergeConfig(defaults, stored)
-  const { slug, name, description, industryPack, categories, keywords, theme, storefront } =
-    settings
+  const { slug, name, description, industryPack, categories, keywords, theme } = settings
+  const { storefront, publicOrders } = settings
   const listed = listingOf(settings, review) === 'listed'
   return {
     merchant,
@@ -112,6 +125,7 @@ export function showShop(
       listed,
       theme,
       storefront,
+      publicOrders,
     },
   }
 }

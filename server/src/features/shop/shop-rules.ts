@@ -89,14 +89,19 @@ function ratePin(unit: MarketUnit): Rule<number> {
   }
 }
 
+/** A name or an IP address. */
+const hostPattern = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/
+
 /** Accepts a URL without path and query, and stores it as browsers write an origin. */
 function originRule(mode: Config['mode']): Rule<string> {
   const allowHttp = mode === 'sandbox'
   const problem = `must be an ${allowHttp ? 'http or https' : 'https'} origin, such as https://shop.example`
   return (value) => {
     const url = typeof value === 'string' ? parseCallerUrl(value, { allowHttp }) : null
-    const origin = url === null ? null : new URL(url).origin
-    return origin !== null && url === `${origin}/` ? { value: origin } : { problem }
+    const { origin, hostname } = new URL(url ?? 'invalid:')
+    // Policies of pages name origins, and read some signs that a URL may have, such as a wildcard.
+    const isPlain = url === `${origin}/` && hostPattern.test(hostname)
+    return isPlain ? { value: origin } : { problem }
   }
 }
 

@@ -3,8 +3,11 @@ import { defaultSettings } from './default-settings.js'
 import { mergeConfig } from './merge-config.js'
 import type { ShopConfig, StoredSettings } from './schemas.js'
 
-/** The settings that payment pages show: theme, contact, payments and tax id. */
-export type PaymentTerms = Pick<ShopConfig, 'theme' | 'contact' | 'payments'> & { taxId: string }
+/** The settings that payment pages show: theme, contact, payments, tax id, and who may frame them. */
+export type PaymentTerms = Pick<ShopConfig, 'theme' | 'contact' | 'payments'> & {
+  taxId: string
+  embedOrigins: readonly string[]
+}
 
 /** Stored terms as JSON. Null fields were never set. */
 export type TermsRow = {
@@ -12,13 +15,15 @@ export type TermsRow = {
   contact: NonNullable<StoredSettings['contact']> | null
   payments: NonNullable<StoredSettings['payments']> | null
   taxId: string | null
+  embedOrigins: readonly string[] | null
 }
 
 /** SQL of the payment terms for a receipt, as JSON. Null before the shop's first change. */
 export const termsOf = (receipt: string) => `(
   select json_build_object(
     'theme', config -> 'theme', 'contact', config -> 'contact', 'payments', config -> 'payments',
-    'taxId', config -> 'tax' ->> 'taxId'
+    'taxId', config -> 'tax' ->> 'taxId',
+    'embedOrigins', config -> 'publicOrders' -> 'embedOrigins'
   )
   from shops where merchant = ${receipt}.merchant
 )`
@@ -31,5 +36,6 @@ export function toTerms(row: TermsRow | null, config: Config): PaymentTerms {
     contact: mergeConfig(contact, row?.contact ?? {}),
     payments: mergeConfig(payments, row?.payments ?? {}),
     taxId: row?.taxId ?? '',
+    embedOrigins: row?.embedOrigins ?? [],
   }
 }

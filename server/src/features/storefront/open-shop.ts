@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.js'
 import { getListedShop } from '../directory/get-listed-merchant.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
-import { getUnlistedReason, type UnlistedReason } from '../shop/get-unlisted-reason.js'
+import { getUnlistedReason, type UnlistedReason } from '../shop/list-shops.js'
 import type { ShopConfig } from '../shop/schemas.js'
 
 /** A listed shop, under its current slug. */

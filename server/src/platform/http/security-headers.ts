@@ -10,28 +10,40 @@ export function securityHeaders(mode: Config['mode']): Readonly<Record<string, s
   }
 }
 
+/** What a page may do beyond showing itself. */
+export type PageRights = {
+  /** Whether its forms can be sent to this service. */
+  hasForms?: boolean
+  /** The sites that may show it in a frame. */
+  embedOrigins?: readonly string[]
+  /** Whether the page that opened it in a tab stays connected with it. */
+  keepsOpener?: boolean
+}
+
 /**
  * Returns the additional headers of a page. `sources` are its own directives of the content
- * security policy. Its forms can be sent to this service only with `hasForms`.
+ * security policy.
  */
 export function pageHeaders(
   sources: readonly string[],
-  { hasForms = false }: { hasForms?: boolean } = {},
+  { hasForms = false, embedOrigins = [], keepsOpener = false }: PageRights = {},
 ): Readonly<Record<string, string>> {
   const forms = `form-action ${hasForms ? "'self'" : "'none'"}`
+  const isFramed = embedOrigins.length > 0
   const policy = [
     "default-src 'none'",
     ...sources,
     "base-uri 'none'",
     forms,
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed ? embedOrigins.join(' ') : "'none'"}`,
   ].join('; ')
   return {
     'content-security-policy': policy,
-    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-opener-policy': keepsOpener ? 'unsafe-none' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     'referrer-policy': 'no-referrer',
-    'x-frame-options': 'DENY',
+    // It cannot name sites, and browsers that read the policy ignore it.
+    ...(isFramed ? {} : { 'x-frame-options': 'DENY' }),
   }
 }

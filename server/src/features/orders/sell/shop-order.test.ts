@@ -95,14 +95,22 @@ describe('the fields of an order without a key', () => {
     }
   })
 
-  test.each(['https://tea.example/path', 'tea.example', 'ftp://tea.example', '*'])(
-    'error: the configuration refuses %s as an origin',
-    async (origin) => {
-      const { act } = await aListedShop(app)
-      const change = { publicOrders: { returnOrigins: [origin] } }
-      expect((await act('/api/shop/config', change)).statusCode).toBe(400)
-    },
-  )
+  test.each([
+    'https://tea.example/path',
+    'tea.example',
+    'ftp://tea.example',
+    '*',
+    'https://*',
+    'https://*.example',
+    'https://tea.example;sandbox',
+    "https://'self'",
+  ])('error: the configuration refuses %s as an origin', async (origin) => {
+    const { act } = await aListedShop(app)
+    for (const setting of ['returnOrigins', 'embedOrigins']) {
+      const change = { publicOrders: { [setting]: [origin] } }
+      expect((await act('/api/shop/config', change)).statusCode, setting).toBe(400)
+    }
+  })
 })
 
 describe('readShopOrder', () => {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { NetworkHash } from '../../../auth/network-hash.js'
 import { type AppError, invalidInput } from '../../../lib/errors.js'
 import type { OwnedKey } from '../../../platform/http/idempotency/enforce-idempotency.js'
-import { getListedMerchant } from '../../directory/get-listed-merchant.js'
+import { findListedMerchant, getListedMerchant } from '../../directory/get-listed-merchant.js'
 import type { ShopDirectory } from '../../directory/shop-directory.js'
 import { billingNames, checkoutNames } from '../../receipts/create/checkout-rules.js'
 import { foldCode } from '../../tax/jurisdiction.js'
@@ -41,6 +41,16 @@ export function requireAllowed({ shop, checkout }: PricedOrder, body: OrderBody)
   const { jurisdictionCode: code } = body
   const isAllowed = typeof code !== 'string' || jurisdictionCodes.includes(foldCode(code.trim()))
   if (code && !isAllowed) throw notAllowed('jurisdictionCode', 'jurisdictionCodes')
+}
+
+/** Returns whether a shop lets pages of an origin order at it. */
+export async function isEmbedOrigin(
+  directory: ShopDirectory,
+  { request, origin }: { request: FastifyRequest; origin: string },
+): Promise<boolean> {
+  const { slug } = request.params as { slug: string }
+  const merchant = await findListedMerchant(directory, slug)
+  return merchant !== null && (await directory.get()).hasEmbedOrigin(merchant, origin)
 }
 
 /**

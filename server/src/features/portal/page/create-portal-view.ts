@@ -16,9 +16,15 @@ type Theme = PortalReceipt['theme']
  */
 export function createPortalView(
   ctx: Pick<Context, 'config' | 'now'>,
-  input: { receipt: PortalReceipt; pageUrl: string; asset: string | undefined },
+  input: {
+    receipt: PortalReceipt
+    pageUrl: string
+    asset: string | undefined
+    /** The site that shows the page in a frame or opened it in a tab, or null. */
+    embedder?: string | null
+  },
 ): Omit<PortalView, 'firstQr'> {
-  const { receipt, pageUrl, asset } = input
+  const { receipt, pageUrl, asset, embedder = null } = input
   const { mode } = ctx.config
   const { options } = receipt.payment
   const findOption = (name: string | undefined) => options.find(({ symbol }) => symbol === name)
@@ -31,6 +37,7 @@ export function createPortalView(
     query: new URL(pageUrl).search,
     asset: chosen?.symbol ?? '',
     now: ctx.now(),
+    ...(embedder === null ? {} : { embedder }),
     failureCodes: mode === 'sandbox' ? failureCodes : [],
   }
 }

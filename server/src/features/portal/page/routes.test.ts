@@ -38,6 +38,52 @@ describe('GET /portal/:id', () => {
     expect(view.pageUrl).toContain(`/portal/r-1${view.query}`)
   })
 
+  describe('in a frame', () => {
+    const shopSite = 'https://tea.example'
+    const embedOrigins = [shopSite, 'https://www.tea.example']
+    const headersOf = async (url: string) => {
+      const { body, headers } = await app.inject(url)
+      const policy = String(headers['content-security-policy'])
+      return {
+        embedder: viewIn(body).embedder,
+        ancestors: /frame-ancestors ([^;]+)/.exec(policy)?.[1],
+        options: headers['x-frame-options'],
+        opener: headers['cross-origin-opener-policy'],
+      }
+    }
+
+    test('default: only the sites that the shop of the receipt lists may show it', async () => {
+      const buyer = await aBuyer(app, { config: { publicOrders: { embedOrigins } } })
+      expect(await headersOf(`${pageOf(buyer.link)}&embed=${shopSite}`)).toEqual({
+        embedder: shopSite,
+        ancestors: 'https://tea.example https://www.tea.example',
+        options: undefined,
+        opener: 'unsafe-none',
+      })
+      const unlisted = await aBuyer(app)
+      expect(await headersOf(`${pageOf(unlisted.link)}&embed=${shopSite}`)).toEqual({
+        embedder: undefined,
+        ancestors: "'none'",
+        options: 'DENY',
+        opener: 'same-origin',
+      })
+    })
+
+    test.each(['https://evil.example', 'https://tea.example/', '*', 'null'])(
+      'error: tells nothing to %s',
+      async (embed) => {
+        const buyer = await aBuyer(app, { config: { publicOrders: { embedOrigins } } })
+        const shown = await headersOf(`${pageOf(buyer.link)}&embed=${embed}`)
+        expect([shown.embedder, shown.opener]).toEqual([undefined, 'same-origin'])
+      },
+    )
+
+    test('behavior: the response of the API does not list the sites', async () => {
+      const buyer = await aBuyer(app, { config: { publicOrders: { embedOrigins } } })
+      expect((await app.inject(buyer.link)).body).not.toContain('tea.example')
+    })
+  })
+
   test('behavior: names the fee of its own split, not a later one', async () => {
     const buyer = await aBuyer(app)
     const { limits } = app.ctx.config

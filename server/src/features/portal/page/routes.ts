@@ -5,6 +5,7 @@ import { anyone } from '../../../auth/guards.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
 import type { Routes } from '../../../platform/feature.js'
 import { text } from '../../../platform/http/schemas.js'
+import type { PageRights } from '../../../platform/http/security-headers.js'
 import { toWireError } from '../../../platform/http/wire-error.js'
 import { readAppAssets } from '../../pages/app-assets.js'
 import { createPageSender } from '../../pages/send-page.js'
@@ -19,6 +20,9 @@ const html = { content: { 'text/html': { schema: Type.String() } } }
 const PageQuery = Type.Object({
   ...PortalQuery.properties,
   asset: Type.Optional(text('Symbol of the asset to pay in')),
+  embed: Type.Optional(
+    text('Origin of the page that shows or opened this one, if the shop lists it'),
+  ),
 })
 
 /** Serves the payment page of a receipt. */
@@ -43,19 +47,22 @@ export const portalPageRoutes: Routes = async (app, { ctx }) => {
     },
     async (request, reply) => {
       const { id: receiptId } = request.params
-      const { asset, ...query } = request.query
+      const { asset, embed, ...query } = request.query
       // The page loads pictures by their hashes.
       const link = { id: receiptId, query: { ...query, thumbs: '0' } }
-      const { page: opened, receipt } = await showPortal(ctx, { link, tokens })
+      const { page: opened, receipt, embedOrigins } = await showPortal(ctx, { link, tokens })
       const pageUrl = await pageUrlOf(ctx, opened)
       const frame = `/portal/${encodeURIComponent(receiptId)}/success-frame`
+      const embedder = embedOrigins.find((origin) => origin === embed) ?? null
       const { renderPortalPage } = await import('@tallystick/web/portal')
-      const view = createPortalView(ctx, { receipt, pageUrl, asset })
+      const view = createPortalView(ctx, { receipt, pageUrl, asset, embedder })
       const icon = view.receipt.theme.brandFaviconUrl || null
       const { isLimited } = opened
       const page = renderPortalPage(view, { draw: drawQr, isLimited })
       const image = previewImageOf(ctx.config, { receipt, isLimited })
-      return send(page, { request, reply, script: assets.script, icon, image, frame })
+      const shown = { script: assets.script, icon, image, frame }
+      const rights = { embedOrigins, keepsOpener: embedder !== null }
+      return send(page, { request, reply, ...shown, ...rights })
     },
   )
 
@@ -75,7 +82,7 @@ export const portalPageRoutes: Routes = async (app, { ctx }) => {
 
   function send(
     { locale, title, description, body, css }: RenderedPage,
-    to: {
+    to: PageRights & {
       request: FastifyRequest
       reply: FastifyReply
       script: string | null
@@ -84,11 +91,11 @@ export const portalPageRoutes: Routes = async (app, { ctx }) => {
       frame: string | null
     },
   ) {
-    const { request, reply, script, icon, image, frame } = to
+    const { script, icon, image, ...rest } = to
     const styles = [assets.css, css].filter((style) => style !== '')
     // A payment link is private.
     const head = { locale, title, description, image, icon, isIndexed: false }
-    return sendPage({ request, reply, document: { ...head, body, styles, script }, frame })
+    return sendPage({ ...rest, document: { ...head, body, styles, script } })
   }
 }
 

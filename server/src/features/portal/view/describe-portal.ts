@@ -42,7 +42,8 @@ export async function describePortal(
   const { receipt, platformBps } = facts
   const failure = describeFailure(facts)
   const { merchant, id: receiptId } = receipt
-  const { theme, contact, taxId, payments: terms } = toTerms(facts.terms, ctx.config)
+  const shop = toTerms(facts.terms, ctx.config)
+  const { theme, contact, taxId, payments: terms } = shop
   const payments = heldPayments(facts.payments, facts.returned)
   // A returned credit is not a refund of the sale.
   const refunds = facts.refunds.filter(({ isCredit }) => !isCredit)
@@ -97,6 +98,7 @@ export async function describePortal(
     subscription: facts.subscription,
     card,
     payment,
+    embedOrigins: shop.embedOrigins,
   }
 }
 

@@ -24,8 +24,17 @@ export async function getPortal(
   ctx: Context,
   { page, tokens, thumbs }: PortalInput & { page: PortalPage },
 ): Promise<PortalReceipt> {
+  const { receipt } = await getShownPortal(ctx, { page, tokens, thumbs })
+  return receipt
+}
+
+/** Returns the same, and the sites that may show it in a frame. */
+export async function getShownPortal(
+  ctx: Context,
+  { page, tokens, thumbs }: PortalInput & { page: PortalPage },
+): Promise<{ receipt: PortalReceipt; embedOrigins: readonly string[] }> {
   const receipt = await getWholePortal(ctx, { ref: page, tokens, thumbs })
-  return showOn(page, { receipt, tokens })
+  return { receipt: showOn(page, { receipt, tokens }), embedOrigins: receipt.embedOrigins ?? [] }
 }
 
 /** Returns the part of a receipt that this page shows. */
@@ -34,7 +43,7 @@ export function showOn(
   { receipt, tokens }: { receipt: WholePortal; tokens: PortalTokens },
 ): PortalReceipt {
   if (page.isLimited) return limitPortal(receipt, { portalToken: tokens.write(page) })
-  const { limitedFailure: _, ...shown } = receipt
+  const { limitedFailure: _, embedOrigins: __, ...shown } = receipt
   return shown
 }
 

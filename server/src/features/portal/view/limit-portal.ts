@@ -5,6 +5,8 @@ import type { PortalReceipt } from '../schemas.js'
 export type WholePortal = PortalReceipt & {
   /** The failure that a limited page shows. */
   limitedFailure?: PortalReceipt['failure']
+  /** The sites that may show the page in a frame. */
+  embedOrigins?: readonly string[]
 }
 
 /**

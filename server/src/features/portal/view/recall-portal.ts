@@ -12,13 +12,18 @@ import { choosePage, openPortal } from '../checkout/open-portal.js'
 import type { PortalFacts } from '../read-model/facts-store.js'
 import type { PortalQuery, PortalReceipt } from '../schemas.js'
 import { describePortal } from './describe-portal.js'
-import { getPortal, showOn } from './get-portal.js'
+import { getShownPortal, showOn } from './get-portal.js'
 import { recallMoney, rememberMoney } from './recall-money.js'
 
 type Link = { id: string; query: Pick<PortalQuery, 'recipient' | 'k' | 'thumbs'> }
 
 /** A receipt on the page that its link opens. */
-type ShownPortal = { page: PortalPage; receipt: PortalReceipt }
+type ShownPortal = {
+  page: PortalPage
+  receipt: PortalReceipt
+  /** The sites that may show it in a frame. */
+  embedOrigins: readonly string[]
+}
 
 /** Reads the facts of a merchant that its payment pages need during an outage. */
 export async function rememberPortal(ctx: TxContext, merchant: Address): Promise<void> {
@@ -39,7 +44,7 @@ export async function showPortal(
   try {
     const page = await openPortal(ctx, link)
     ctx.snapshot.use(page.merchant)
-    return { page, receipt: await getPortal(ctx, { page, tokens, thumbs: link.query.thumbs }) }
+    return { page, ...(await getShownPortal(ctx, { page, tokens, thumbs: link.query.thumbs })) }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     const portalReceipt = await recallPortal(ctx, { link, tokens })
@@ -60,7 +65,8 @@ async function recallPortal(
   const facts = await recallFacts(ctx, opened)
   const receipt = await describePortal(ctx, { facts, tokens, thumbs: link.query.thumbs })
   const shown = showOn(page, { receipt: { ...receipt, card: onlyCharged(receipt) }, tokens })
-  return { page, receipt: { ...shown, ...degradedFields } }
+  const { embedOrigins = [] } = receipt
+  return { page, receipt: { ...shown, ...degradedFields }, embedOrigins }
 }
 
 /**
@@ -84,12 +90,19 @@ async function recallLinked(ctx: Context, { id, query }: Link): Promise<WholeRec
 async function recallFacts(ctx: Context, { receipt, history }: WholeReceipt): Promise<PortalFacts> {
   const { merchant } = receipt
   const db = rememberedDb(ctx.snapshot, merchant)
-  const { theme, contact, payments, tax } = await getShopConfig({ ...ctx, db }, merchant)
+  const shop = await getShopConfig({ ...ctx, db }, merchant)
+  const { theme, contact, payments, tax, publicOrders } = shop
   const acceptedTokens = payments.acceptedTokens.filter((token) => token !== 'ETH')
   return {
     receipt,
     attemptCode: null,
-    terms: { theme, contact, payments: { ...payments, acceptedTokens }, taxId: tax.taxId },
+    terms: {
+      theme,
+      contact,
+      payments: { ...payments, acceptedTokens },
+      taxId: tax.taxId,
+      embedOrigins: publicOrders.embedOrigins,
+    },
     refunds: [...history.refunds],
     ...(await recallMoney(ctx, { receipt, acceptedTokens: payments.acceptedTokens })),
     soldOut: [],

@@ -3,6 +3,7 @@ import { centsToDecimal } from '../../../../lib/money.js'
 import type { Context } from '../../../../platform/context.js'
 import { getReceipt } from '../../../receipts/read/get-receipt.js'
 import type { Receipt } from '../../../receipts/receipt.js'
+import { getShopConfig } from '../../../shop/get-shop-config.js'
 import { afterPayment } from '../../checkout/after-payment.js'
 import { openPortal } from '../../checkout/open-portal.js'
 import type { PortalQuery } from '../../schemas.js'
@@ -10,6 +11,8 @@ import type { PortalQuery } from '../../schemas.js'
 /** A merchant's script, and the receipt data it may read. */
 export type SuccessScript = {
   code: string
+  /** The sites that may show the payment page around it in a frame. */
+  embedOrigins: readonly string[]
   receipt: {
     receiptId: string
     status: Receipt['status']
@@ -37,8 +40,10 @@ export async function getScript(
     throw new AppError('not_found', 'This receipt has no script to run.')
   }
 
+  const { publicOrders } = await getShopConfig(ctx, merchant)
   return {
     code,
+    embedOrigins: publicOrders.embedOrigins,
     receipt: {
       receiptId: receipt.id,
       status: receipt.status,

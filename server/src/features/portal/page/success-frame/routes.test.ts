@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBuyer, type Buyer } from '../../../../../test/fixtures/buyer.js'
 import { createTestApp, type TestApp } from '../../../../../test/harness.js'
+import type { ShopConfigChange } from '../../../shop/schemas.js'
 
 const code = "window.location.href = 'https://shop.test/thanks'"
 let app: TestApp
@@ -11,8 +12,12 @@ afterAll(() => app.close())
 
 const frameOf = ({ link }: Buyer) => link.replace('/api', '').replace('?', '/success-frame?')
 
-async function aPaidReceipt(body: object = { onSuccess: code }, id = 'r-1') {
-  const buyer = await aBuyer(app, { body, id })
+async function aPaidReceipt(
+  body: object = { onSuccess: code },
+  id = 'r-1',
+  config: ShopConfigChange = {},
+) {
+  const buyer = await aBuyer(app, { body, id, config })
   await buyer.seller.act('/api/receipts/status', { receiptId: id, status: 'paid' })
   return buyer
 }
@@ -56,6 +61,13 @@ describe('GET /portal/:id/success-frame', () => {
     for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'clipboard-write']) {
       expect(headers['permissions-policy']).toContain(`${feature}=()`)
     }
+    const config = { publicOrders: { embedOrigins: ['https://tea.example'] } }
+    const embedded = await app.inject(
+      frameOf(await aPaidReceipt({ onSuccess: code }, 'r-1', config)),
+    )
+    expect(embedded.headers['content-security-policy']).toMatch(
+      /; frame-ancestors 'self' https:\/\/tea\.example$/,
+    )
     expect(headers).not.toHaveProperty('x-frame-options')
     expect(headers).not.toHaveProperty('set-cookie')
   })

@@ -14,8 +14,12 @@ const policy = [
   "script-src 'unsafe-inline' 'unsafe-eval'",
   "form-action 'none'",
   "base-uri 'none'",
-  "frame-ancestors 'self'",
 ]
+
+/** All frames around a frame count, also the page that shows the payment page. */
+function policyFor(embedOrigins: readonly string[]): string {
+  return [...policy, ['frame-ancestors', "'self'", ...embedOrigins].join(' ')].join('; ')
+}
 
 const denied = [
   'camera',
@@ -32,7 +36,7 @@ const denied = [
  * address carries these headers.
  */
 const frameHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': policy.join('; '),
+  'content-security-policy': policyFor([]),
   'cache-control': 'no-store',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': denied.map((feature) => `${feature}=()`).join(', '),
@@ -67,7 +71,11 @@ export const successFrameRoutes: Routes = async (app, { ctx }) => {
     async (request, reply) => {
       const { id } = request.params
       const script = await getScript(ctx, { id, query: request.query })
-      return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(writeFrame(script))
+      const framedBy = { 'content-security-policy': policyFor(script.embedOrigins) }
+      return reply
+        .headers({ ...frameHeaders, ...framedBy })
+        .type('text/html; charset=utf-8')
+        .send(writeFrame(script))
     },
   )
 }
