@@ -130,7 +130,7 @@ async function compile(workspace, options = { entryPoints: listSources(workspace
 async function bundlePages() {
   const vite = await import('vite')
   const { importTypeScript } = await import('./bundle-programs.mjs')
-  const [{ apps }] = await importTypeScript(['web/src/apps.ts'])
+  const [{ apps, widgets }] = await importTypeScript(['web/src/apps.ts'])
   for (const app of Object.keys(apps)) {
     await vite.build({
       configFile: join(root, 'web', 'vite.config.ts'),
@@ -139,6 +139,20 @@ async function bundlePages() {
       build: {
         outDir: join(root, clientDir, app),
         rollupOptions: { input: { [app]: join(root, 'web', 'src', app, 'main.tsx') } },
+      },
+    })
+  }
+  // Pages of other sites name these scripts, so their addresses never change.
+  for (const widget of Object.keys(widgets)) {
+    await vite.build({
+      configFile: join(root, 'web', 'vite.config.ts'),
+      build: {
+        outDir: join(root, clientDir, widget),
+        manifest: false,
+        rollupOptions: {
+          input: { [widget]: join(root, 'web', 'src', widget, 'main.ts') },
+          output: { entryFileNames: '[name].js' },
+        },
       },
     })
   }

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { apps } from './apps.js'
+import { apps, widgets } from './apps.js'
 
 const folder = (path: string) => new URL(path, import.meta.url)
 /** Parts that apps share. */
-const shared = ['core', 'tokens', 'ui']
+const shared = ['core', 'tokens', 'ui', ...Object.keys(widgets)]
 
 describe('apps', () => {
   test('default: every folder is listed, with an entry and pages', () => {
@@ -30,4 +30,14 @@ describe('apps', () => {
     expect(sizeOf(`src/${name}/main.tsx`)).toBeLessThanOrEqual(budget.maxScriptBytes)
     expect(sizeOf('style.css')).toBeLessThanOrEqual(budget.maxStyleBytes)
   })
+
+  test.each(Object.entries(widgets))(
+    'behavior: %s is one file within its budget',
+    (name, budget) => {
+      const files = readdirSync(folder(`../dist/client/${name}/`))
+      expect(files).toEqual([`${name}.js`])
+      const script = readFileSync(folder(`../dist/client/${name}/${name}.js`))
+      expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(budget.maxScriptBytes)
+    },
+  )
 })

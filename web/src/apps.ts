@@ -16,4 +16,12 @@ export const apps = {
   parts: { maxScriptBytes: 17_408, maxStyleBytes: 6_144 },
 } as const
 
+/**
+ * The scripts that pages of other sites load, as `/<name>.js`. `src/<name>/main.ts` is the entry. They
+ * have no page of ours, and their styles are part of the script.
+ */
+export const widgets = {
+  'pay-button': { maxScriptBytes: 3_072 },
+} as const
+
 export type AppName = keyof typeof apps

@@ -44,6 +44,6 @@ export function assetsPath(app: PageApp): string {
   return `/assets/${app}`
 }
 
-export function buildFolder(app: PageApp): string {
-  return join(projectRoot(), 'web', 'dist', 'client', app)
+export function buildFolder(name: string): string {
+  return join(projectRoot(), 'web', 'dist', 'client', name)
 }

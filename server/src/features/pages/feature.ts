@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Context } from '../../platform/context.js'
 import type { Feature } from '../../platform/feature.js'
-import { pageRoutes } from './routes.js'
+import { pageRoutes, widgetRoutes } from './routes.js'
 import { servePage } from './serve-page.js'
 
 /** Serves a page with every part that pages are made of, in a sandbox only. */
@@ -19,5 +19,5 @@ const partsPageRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx 
 }
 
 export const pagesFeature: Feature = {
-  routes: [pageRoutes, partsPageRoutes],
+  routes: [pageRoutes, partsPageRoutes, widgetRoutes],
 }

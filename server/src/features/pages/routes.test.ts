@@ -28,6 +28,23 @@ describe('GET /assets/portal/:file', () => {
   )
 })
 
+describe('GET /pay-button.js', () => {
+  test('default: pages of every site may load it, also isolated ones', async () => {
+    const response = await app.inject({
+      url: '/pay-button.js',
+      headers: { 'accept-encoding': 'br', origin: 'https://tea.example' },
+    })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=3600',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  })
+})
+
 describe('GET /sandbox/parts', () => {
   test('default: shows the parts of pages, in a sandbox only', async () => {
     const response = await app.inject('/sandbox/parts')

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { widgets } from '@tallystick/web/apps'
 import { Type } from 'typebox'
 import { anyone } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
@@ -41,6 +42,32 @@ export const pageRoutes: FastifyPluginAsyncTypebox = async (server) => {
         return Buffer.isBuffer(content)
           ? reply.send(content)
           : sendCompressed(request, reply, content)
+      },
+    )
+  }
+}
+
+/** Serves the scripts that pages of other sites load. Their addresses never change. */
+export const widgetRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  for (const name of Object.keys(widgets)) {
+    const script = compressOnce(readFileSync(join(buildFolder(name), `${name}.js`)))
+    app.get(
+      `/${name}.js`,
+      {
+        // Browsers load modules of other sites with CORS.
+        config: { outage: 'unaffected', guard: anyone(), allowsAnyOrigin: true },
+        schema: {
+          tags: ['pages'],
+          summary: `The script ${name}, for pages of other sites`,
+          response: { 200: { content: { 'text/javascript': { schema: Type.Any() } } } },
+        },
+      },
+      async (request, reply) => {
+        reply
+          .header('cache-control', 'public, max-age=3600')
+          .header('cross-origin-resource-policy', 'cross-origin')
+          .type('text/javascript; charset=utf-8')
+        return sendCompressed(request, reply, script)
       },
     )
   }

@@ -120,8 +120,28 @@ function Invitation({ receipt }: { receipt: Receipt }) {
             {texts.open}
           </a>
         </div>
+        <ButtonCode paymentUrl={paymentUrl} label={texts.buttonLabel(total)} />
       </div>
     </div>
+  )
+}
+
+/** The code of a pay button, to paste into a page of the merchant's site. */
+function ButtonCode({ paymentUrl, label }: { paymentUrl: string; label: string }) {
+  const texts = useConsoleTexts().payment.watch
+  const { origin } = new URL(paymentUrl)
+  const link = paymentUrl.replaceAll('&', '&amp;')
+  const code = `<script type="module" src="${origin}/pay-button.js"></script>
+<tally-pay receipt="${link}"><a href="${link}">${label}</a></tally-pay>`
+  return (
+    <details class="watch-button">
+      <summary>{texts.button}</summary>
+      <div class="watch-link">
+        <code>{code}</code>
+        <CopyButton text={code} label={texts.copyButton} />
+      </div>
+      <p class="soft">{texts.buttonText}</p>
+    </details>
   )
 }
 

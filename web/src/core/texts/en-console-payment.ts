@@ -54,6 +54,11 @@ export const paymentTexts = {
     copied: 'Copy link',
     share: 'Share',
     open: 'Open the payment page',
+    button: 'Put a button on your site',
+    buttonText:
+      'The button opens the payment page in a dialog on sites that the settings of your shop list (embedOrigins), and in a new tab on others.',
+    buttonLabel: (total: string) => `Pay ${total}`,
+    copyButton: 'Copy the code of the button',
     qr: (total: string) => `QR code of the payment page, ${total}`,
     receipt: 'Open the receipt',
     another: 'New payment',
