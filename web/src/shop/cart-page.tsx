@@ -76,6 +76,11 @@ function Line({ line, slug }: { line: CartLine; slug: string }) {
             </a>
           )}
         </p>
+        {line.variant !== '' && (
+          <p class="note">
+            <bdi>{line.variant}</bdi>
+          </p>
+        )}
         {problem && <p class="note bad">{texts[problem]}</p>}
       </div>
       {amount && <Money>{formatPrice(amount)}</Money>}

@@ -115,7 +115,7 @@ function Purchase({ view: { slug, item, isOpen } }: { view: ItemView }) {
       </p>
     )
   }
-  if (!isOpen || item.price === null || item.isFrom) return null
+  if (!isOpen || item.price === null) return null
   return (
     <form class="purchase" method="post" action={`/shop/${slug}/cart`} data-cart>
       <input type="hidden" name="op" value="add" />

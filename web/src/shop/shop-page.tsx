@@ -6,6 +6,10 @@ import type { ItemCard, ShopView } from './view.js'
 /** The items of a shop, with its categories and a search. */
 export function ShopPage({ view }: { view: ShopView }) {
   const { slug, layout, query, items, page, totalPages } = view
+  const isFiltered = query.q !== '' || query.category !== ''
+  const hasChoices = (layout.showCategories && view.categories.length > 0) || layout.showSearch
+  // There is nothing to search in an empty shop.
+  const hasTools = hasChoices && (items.length > 0 || isFiltered)
   const href = (number: number) => addressOf(slug, { ...query, page: number })
   return (
     <ShopFrame view={view} hasDock>
@@ -28,9 +32,7 @@ export function ShopPage({ view }: { view: ShopView }) {
             </p>
           )}
         </div>
-        {(layout.showCategories && view.categories.length > 0) || layout.showSearch ? (
-          <Tools view={view} />
-        ) : null}
+        {hasTools && <Tools view={view} />}
         {query.q !== '' && items.length > 0 && (
           <p class="in found soft">{shopTexts.shop.found(view.total, query.q)}</p>
         )}
@@ -100,8 +102,8 @@ type CardProps = { item: ItemCard; view: ShopView; back: string; isEarly: boolea
 
 function Card({ item, view: { slug, isOpen }, back, isEarly }: CardProps) {
   const texts = shopTexts.item
-  const { sku, name, price, isFrom, inStock } = item
-  const canAdd = isOpen && inStock && price !== null && !isFrom
+  const { sku, name, variant, price, isFrom, hasVariants, inStock } = item
+  const canAdd = isOpen && inStock && price !== null && !hasVariants
   return (
     <li class={inStock ? 'good-item' : 'good-item gone'}>
       <Picture hash={item.picture} size={320} isEarly={isEarly} />
@@ -111,9 +113,15 @@ function Card({ item, view: { slug, isOpen }, back, isEarly }: CardProps) {
             <bdi>{name}</bdi>
           </a>
         </h2>
+        {variant !== '' && !hasVariants && (
+          <p class="note">
+            <bdi>{variant}</bdi>
+          </p>
+        )}
         <p class="soft">{describePrice(price, isFrom)}</p>
       </div>
       {!inStock && <Pill tone="wait" word={texts.soldOut} />}
+      {hasVariants && inStock && <p class="note">{texts.choose}</p>}
       {canAdd && (
         <form method="post" action={`/shop/${slug}/cart`} data-cart>
           <input type="hidden" name="op" value="add" />

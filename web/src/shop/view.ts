@@ -32,10 +32,14 @@ export type ShopFrameView = {
 export type ItemCard = {
   sku: string
   name: string
+  /** Its options, such as "L, Red", or "". */
+  variant: string
   /** Null when no rate is known for its currency. */
   price: Price | null
-  /** Whether the price is the lowest of several variants. */
+  /** Whether other variants cost more. */
   isFrom: boolean
+  /** Whether it stands for several variants, of which a buyer chooses one. */
+  hasVariants: boolean
   /** The hash of its picture, or null. */
   picture: string | null
   inStock: boolean
@@ -60,6 +64,7 @@ export type ShopView = ShopFrameView & {
 export type VariantChoice = {
   sku: string
   label: string
+  /** Null when it costs the same as the shown variant. */
   price: Price | null
   inStock: boolean
   isChosen: boolean

@@ -55,6 +55,19 @@ export async function listItemsBySku(
   )
 }
 
+/** Returns the variants of a product, and the item that has its SKU, in SKU order. */
+export async function listSiblings(
+  db: Queryable,
+  { merchant, parentSku, limit }: { merchant: Address; parentSku: string; limit: number },
+): Promise<Item[]> {
+  return itemColumns.list(
+    db,
+    `select ${itemColumns.fields} from items
+     where merchant = $1 and active and (parent_sku = $2 or sku = $2) order by sku limit $3`,
+    [merchant, parentSku, limit],
+  )
+}
+
 /** Returns the categories of items for sale, those with the most items first. */
 export async function listCategories(
   db: Queryable,

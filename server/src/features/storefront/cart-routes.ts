@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import type { Access } from '../../auth/access.js'
 import { anyone } from '../../auth/guards.js'
 import { AppError, errorStatus } from '../../lib/errors.js'
+import { parseUrl } from '../../lib/urls.js'
 import type { Routes } from '../../platform/feature.js'
 import { text } from '../../platform/http/schemas.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
@@ -15,7 +16,6 @@ import { type Cart, emptyCart, maxQty, qtyOf, readCart, setQty, writeCart } from
 import { chooseRegion, describeCart, orderItemsOf } from './describe-cart.js'
 import { type OpenedShop, openShop } from './open-shop.js'
 import { redirectToSlug } from './page-routes.js'
-import { requireSameSite } from './require-same-site.js'
 import { ShopPageParams } from './schemas.js'
 import { createShopPageSender } from './send-shop-page.js'
 import { createStateSender } from './send-state.js'
@@ -196,6 +196,21 @@ export const cartRoutes: Routes<Parts> = async (app, { ctx, access, directory })
     if (outcome.kind === 'moved') return redirectToSlug(to, outcome.slug)
     return sendState(to, { kind: outcome.reason })
   }
+}
+
+/**
+ * Rejects a form that a page of another site sends. Its own pages are compared by host, because a
+ * phone may open a sandbox by another name than that of its settings.
+ *
+ * @throws {AppError} `forbidden`.
+ */
+function requireSameSite({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  const isForeign =
+    site === undefined
+      ? origin !== undefined && parseUrl(origin)?.host !== host
+      : site !== 'same-origin' && site !== 'none'
+  if (isForeign) throw new AppError('forbidden', "Send this form from the shop's own page.")
 }
 
 /** Returns the fields of a form. A body of another type has none. */

@@ -66,7 +66,7 @@ async function listLines(
     const item = bySku.get(sku)
     if (!item) {
       const none = { price: null, isFrom: false, picture: null, inStock: false, amount: null }
-      return { ...none, sku, name: sku, qty, problem: 'gone' }
+      return { ...none, variant: '', hasVariants: false, sku, name: sku, qty, problem: 'gone' }
     }
     const card = describeCard(item, usdPerEuro)
     return { ...card, qty, amount: null, problem: card.inStock ? null : 'soldOut' }

@@ -1,8 +1,10 @@
-import type { ShopView } from '@tallystick/web/shop'
+import type { ItemCard, ShopView } from '@tallystick/web/shop'
 import type { FastifyRequest } from 'fastify'
+import type { Ppm } from '../../lib/money.js'
 import { splitWords } from '../../lib/search/fold-text.js'
 import type { Context } from '../../platform/context.js'
 import { readShopItemsQuery } from '../directory/read-shop-items-query.js'
+import type { Item } from '../inventory/item.js'
 import { listItems } from '../inventory/list-items.js'
 import { listShopCategories } from '../inventory/list-shop-items.js'
 import type { Catalogs } from '../inventory/search/catalogs.js'
@@ -39,7 +41,7 @@ export async function describeShopPage(
   const [frame, listed, categories] = await Promise.all([
     describeFrame(ctx, { shop, request }),
     listItems(ctx, { catalogs, merchant, query: itemQuery }),
-    config.layout.showCategories ? listShopCategories(ctx, merchant) : [],
+    config.layout.showCategories ? listShopCategories(ctx, { catalogs, merchant }) : [],
   ])
   const { items, page, usdPerEuro } = listed
   return {
@@ -50,7 +52,7 @@ export async function describeShopPage(
     layout: config.layout,
     categories,
     query: { q, category },
-    items: items.map((item) => describeCard(item, usdPerEuro)),
+    items: groupVariants(items, usdPerEuro),
     page: page.page,
     totalPages: page.totalPages,
     total: page.total,
@@ -67,4 +69,23 @@ export function readSearch(q = ''): string {
 /** Reads a page number of a link. Anything else is the first page. */
 export function readPageNumber(page = ''): string {
   return /^[1-9]\d{0,5}$/.test(page) ? page : '1'
+}
+
+/** Returns one card for the variants of a product on this page, which leads to one in stock. */
+function groupVariants(items: readonly Item[], usdPerEuro: Ppm | null): ItemCard[] {
+  const products = new Map<string, Item[]>()
+  for (const item of items) {
+    const product = item.parentSku ?? item.sku
+    products.set(product, [...(products.get(product) ?? []), item])
+  }
+  return [...products.values()].flatMap((variants) => {
+    const cards = variants.map((item) => describeCard(item, usdPerEuro))
+    const shown = cards.find(({ inStock }) => inStock) ?? cards[0]
+    if (!shown || cards.length === 1) return shown ?? []
+    const prices = cards.flatMap(({ price }) => price ?? [])
+    const isAlike = new Set(prices.map(({ currency }) => currency)).size === 1
+    const [lowest = null] = prices.toSorted((a, b) => a.amount - b.amount)
+    const isFrom = isAlike && prices.some(({ amount }) => amount !== lowest?.amount)
+    return { ...shown, price: isAlike ? lowest : shown.price, isFrom, hasVariants: true }
+  })
 }

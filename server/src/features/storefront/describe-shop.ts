@@ -54,7 +54,9 @@ export function coverOf(config: Pick<Config, 'baseUrl' | 'payUrl'>, url: string)
 export function describeCard(item: Item, usdPerEuro: Ppm | null): ItemCard {
   const { sku, name, inStock } = describeCatalogItem(item, usdPerEuro)
   const [picture = null] = picturesOf(item)
-  return { sku, name, price: priceOf(item, usdPerEuro), isFrom: false, picture, inStock }
+  const variant = Object.values(item.options).join(', ')
+  const price = priceOf(item, usdPerEuro)
+  return { sku, name, variant, price, isFrom: false, hasVariants: false, picture, inStock }
 }
 
 /** Returns the hashes of an item's pictures. Pictures on other hosts are not shown. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aListedShop, type ListedShop } from '../../../test/fixtures/anonymous-caller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { buildApp } from '../../app.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -105,6 +106,66 @@ describe('pages of a shop', () => {
       expect.stringContaining('This shop is not available'),
     ])
     expect((await open('/shop/never-was')).statusCode).toBe(404)
+  })
+})
+
+describe('SHOPS_PAGE=off', () => {
+  test('default: removes the list of shops and the links to it, not the shops', async () => {
+    const shop = await aListedShop(app, { stockQty: -1 })
+    const config = { ...app.ctx.config, shopsPage: 'off' as const }
+    const { server } = await buildApp({ ...app.ctx, config })
+    const read = async (url: string) => {
+      const { statusCode, body } = await server.inject(url)
+      return [statusCode, body.includes('href="/shops"')]
+    }
+    expect(await read('/shops')).toEqual([404, false])
+    expect(await read('/')).toEqual([200, false])
+    expect(await read(`/shop/${shop.slug}`)).toEqual([200, false])
+    expect((await server.inject('/sitemaps/shops-1.xml')).body).not.toContain('/shops</loc>')
+    await server.close()
+  })
+})
+
+describe('variants of a product', () => {
+  const variant = (size: string, priceUsd: number, stockQty: number) => ({
+    sku: `SHIRT-${size}`,
+    name: 'Shirt',
+    priceUsd,
+    stockQty,
+    parentSku: 'SHIRT',
+    options: { size },
+  })
+
+  test('default: share a card with the lowest price, and the page of one shows them all', async () => {
+    const shop = await aListedShop(app, {
+      stockQty: -1,
+      items: [variant('S', 20, 0), variant('L', 25, -1)],
+    })
+    const { body } = await open(`/shop/${shop.slug}`)
+    expect(body.match(/Shirt<\/bdi>/g)).toHaveLength(1)
+    expect(body).toContain('From $20.00')
+    expect(body).toContain(`href="/shop/${shop.slug}/items/SHIRT-L"`)
+    const page = (await open(`/shop/${shop.slug}/items/SHIRT-L`)).body
+    expect(page).toContain(`href="/shop/${shop.slug}/items/SHIRT-S"`)
+    expect(page).toMatch(/SHIRT-S"[^>]*><bdi>S<\/bdi><small>Sold out/)
+  })
+})
+
+describe('categories of a shop', () => {
+  test('default: follow the items for sale', async () => {
+    const shop = await aListedShop(app, {
+      items: [
+        { sku: 'A', name: 'A', priceUsd: 1, category: 'Cups' },
+        { sku: 'B', name: 'B', priceUsd: 1, category: 'Hidden', active: false },
+      ],
+    })
+    const read = async () =>
+      [...(await open(`/shop/${shop.slug}`)).body.matchAll(/category=(\w+)"/g)].map(
+        ([, name]) => name,
+      )
+    expect(await read()).toEqual(['Cups'])
+    await shop.post('/api/inventory', { sku: 'A', category: 'Bowls' })
+    expect(await read()).toEqual(['Bowls'])
   })
 })
 

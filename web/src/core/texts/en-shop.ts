@@ -38,6 +38,7 @@ export const shopTexts = {
     soldOutText: 'This item is sold out right now.',
     from: (price: string) => `From ${price}`,
     noPrice: 'No price right now',
+    choose: 'Several kinds',
     add: (name: string) => `Add ${name} to cart`,
     addToCart: 'Add to cart',
     addMany: (qty: number) => `Add ${qty} to cart`,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Cents, Ppm } from '../../../lib/money.js'
+import { createCategoryCounts } from '../../../lib/search/category-counts.js'
 import type { CompareSlots } from '../../../lib/search/merge-order.js'
 import { createSlotOrder, type SlotOrder } from '../../../lib/search/slot-order.js'
 import { createItemColumns, dollarsForEuros, eurosOf, type IndexedItem } from './item-columns.js'
@@ -33,6 +34,8 @@ export function createCatalogIndex() {
   const marksOf = new Map<string, Uint8Array>()
   let usdPerEuro: Ppm | null = null
   let changes = 0
+  /** Of the items for sale. */
+  const categories = createCategoryCounts({ maxListed: 20 })
 
   const orders = createOrders(columns)
 
@@ -40,6 +43,7 @@ export function createCatalogIndex() {
     const slots = [...ids].map((id) => slotOf.get(id)).filter((slot) => slot !== undefined)
     for (const id of ids) slotOf.delete(id)
     for (const slot of slots) euros.delete(slot)
+    categories.remove(slots.flatMap((slot) => columns.shelves[slot] || []))
     return slots
   }
 
@@ -48,6 +52,8 @@ export function createCatalogIndex() {
     const euroCents = eurosOf(item)
     if (euroCents !== null) euros.set(slot, euroCents)
     slotOf.set(item.id, slot)
+    const shelf = columns.shelves[slot]
+    if (shelf) categories.add([shelf])
     return slot
   }
 
@@ -123,6 +129,9 @@ export function createCatalogIndex() {
       const ids = page.map((slot) => columns.ids[slot] as string)
       return { ids, total }
     },
+
+    /** Returns the categories with the most items for sale, the largest first. */
+    listCategories: categories.list,
 
     size: () => slotOf.size,
     /**

@@ -55,6 +55,8 @@ export function createItemColumns() {
     products: [] as string[],
     /** Exact, because SKUs are. */
     parents: [] as (string | null)[],
+    /** The category of an item for sale, or "". */
+    shelves: [] as string[],
     usdCents: column(),
     stocks: column(),
     times: column(),
@@ -89,6 +91,7 @@ export function createItemColumns() {
         item.parentSku === null ? sku : `${foldText(item.parentSku)}${productEnd}${sku}`,
       )
       columns.parents.push(item.parentSku)
+      columns.shelves.push(item.active ? item.category : '')
       push(columns.usdCents, dollarsOf(item, usdPerEuro))
       push(columns.stocks, item.stockQty)
       push(columns.times, item.updatedAt)
