@@ -42,19 +42,26 @@ export function median(times: readonly number[] = []): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 }
 
-function p99(times: readonly number[] = []): number {
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
+function percentile(share: number, times: readonly number[] = []): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? Number.NaN
 }
 
 /** Percentiles over all requests, because there are too few of each kind. */
 export function p99Of(...measured: Times[]): number {
-  return p99(measured.flatMap((times) => Object.values(times).flat()))
+  return percentileOf(0.99, ...measured)
+}
+
+export function percentileOf(share: number, ...measured: Times[]): number {
+  return percentile(
+    share,
+    measured.flatMap((times) => Object.values(times).flat()),
+  )
 }
 
 export function report(title: string, times: Times): void {
   for (const [name, values] of Object.entries(times)) {
     print(
-      `${title}, ${name}: median ${median(values).toFixed(1)} ms, p99 ${p99(values).toFixed(1)} ms`,
+      `${title}, ${name}: median ${median(values).toFixed(1)} ms, p99 ${percentile(0.99, values).toFixed(1)} ms`,
     )
   }
 }

@@ -13,8 +13,15 @@ export async function listOverflows(page: Page): Promise<string[]> {
     const nameOf = (element: Element) =>
       `${element.tagName} ${element.getAttribute('class')}: ${element.textContent?.slice(0, 40)}`
 
+    /** Whether it is in a row that scrolls on its own. */
+    const isInRow = (element: Element): boolean => {
+      const parent = element.parentElement
+      if (parent === null || parent === document.body) return false
+      return /auto|scroll/.test(getComputedStyle(parent).overflowX) || isInRow(parent)
+    }
+
     for (const element of document.body.querySelectorAll('*')) {
-      if (isHidden(element)) continue
+      if (isHidden(element) || isInRow(element)) continue
       const { left, right } = element.getBoundingClientRect()
       if (left < -0.5 || right > window.innerWidth + 0.5) problems.push(nameOf(element))
     }

@@ -7,11 +7,15 @@ export const slowPhone = {
   slowdown: 4,
 }
 
-/** Loads the page in a phone-sized window with an empty cache, and returns its paint metrics. */
+/**
+ * Loads the page in a phone-sized window with an empty cache, waits for a text, and returns its paint
+ * metrics.
+ */
 export async function measureLoad(
   browser: Browser,
   url: string,
   device?: typeof slowPhone,
+  lastText = 'No wallet found in this browser.',
 ): Promise<Paint> {
   const { page, close } = await openPage(browser, { width: 390 })
   if (device) {
@@ -20,7 +24,7 @@ export async function measureLoad(
     await tools.send('Emulation.setCPUThrottlingRate', { rate: device.slowdown })
   }
   await page.goto(url)
-  await page.getByText('No wallet found in this browser.').waitFor()
+  await page.getByText(lastText).first().waitFor()
   const paint = await readPaint(page)
   await close()
   return paint
