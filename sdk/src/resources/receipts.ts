@@ -63,6 +63,20 @@ export type ReceiptFilter = {
   time?: 'created' | 'sale' | 'refund' | undefined
   /** Whether only receipts with a tip are listed. */
   hasTip?: boolean | undefined
+  /** A step of the funnel that the buyer reached at any time. */
+  reached?:
+    | 'created'
+    | 'link_opened'
+    | 'buyer_logged_in'
+    | 'checkout_initialized'
+    | 'paid'
+    | undefined
+  /** The code of the last failure. */
+  failureCode?: string | undefined
+  /** The id of an item, or the SKU or label of a line without an item. */
+  item?: string | undefined
+  /** The tax jurisdiction, or `none` for receipts without one. */
+  jurisdiction?: string | undefined
   /** The lowest total in dollars. */
   minUsd?: number | undefined
   /** The highest total in dollars. */

@@ -14,7 +14,12 @@ import {
   text,
   time,
 } from '../../platform/http/schemas.js'
-import { archivedChoices, listedTimes, receiptFlags } from './read/search/receipt-filter.js'
+import {
+  archivedChoices,
+  funnelSteps,
+  listedTimes,
+  receiptFlags,
+} from './read/search/receipt-filter.js'
 
 const money = (description: string) => Type.Number({ description })
 const status = namedEnum('ReceiptStatusName', receiptStatuses, 'See docs/receipt-status.md')
@@ -174,6 +179,20 @@ const receiptFilter = {
   registerId: Type.Optional(text('Only receipts that this register sold')),
   customer: Type.Optional(text('Only receipts of the customer with this id')),
   hasTip: booleanText('Whether to list receipts with a tip only'),
+  reached: Type.Optional(
+    text(
+      `Only receipts that reached this step of the funnel at any time: ${funnelSteps.join(', ')}. Without charges of subscriptions`,
+    ),
+  ),
+  failureCode: Type.Optional(text('Only receipts whose last failure has this code')),
+  item: Type.Optional(
+    text(
+      'Only receipts with the item with this id, or a line without an item with this SKU or label',
+    ),
+  ),
+  jurisdiction: Type.Optional(
+    text('Only receipts with this tax jurisdiction; `none` for those without one'),
+  ),
   time: Type.Optional(
     text(
       `The time that the range refers to: ${listedTimes.join(', ')}. Default created. The latest comes first`,

@@ -64,6 +64,13 @@ async function sellOnChain(shop: Seller, receiptId: string): Promise<void> {
   await post(app.ctx, { ...posting, key: `sale:${receiptId}:1`, kind: 'sale', entries: sold })
 }
 
+/** Returns the ids of the receipts that a figure of a report counts. */
+async function listIds(shop: Seller, filter: string): Promise<string[]> {
+  const response = await shop.get(`/api/receipts?${filter}&archived=all`)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json().receipts.map(({ receiptId }: { receiptId: string }) => receiptId)
+}
+
 const none = { orders: 0, volume: 0, average: 0, subtotal: 0, taxes: 0, fees: 0 }
 const nothing = { ...none, platformFees: 0, refunds: 0, net: 0 }
 const chainSale = {
@@ -227,6 +234,16 @@ describe('GET /api/reports/items', () => {
     expect([first.items, first.others]).toEqual([[tea], { items: 1, sales: 20 }])
   })
 
+  test('behavior: each item has the list of its receipts', async () => {
+    const { items } = (await seller.get(url)).json()
+    for (const { itemId, label, receipts } of items) {
+      const filter = new URLSearchParams({ time: 'sale', item: itemId ?? label })
+      expect(await listIds(seller, `${filter}`), label).toHaveLength(receipts)
+    }
+    expect(await listIds(seller, 'time=sale&item=Tea')).toEqual([])
+    expect(await listIds(seller, 'item=Tax')).toEqual([])
+  })
+
   test('behavior: returns a CSV file without formulas', async () => {
     const { body } = await seller.get(`${url}?format=csv`)
     expect(body.split('\r\n')).toEqual([
@@ -294,6 +311,14 @@ describe('GET /api/reports/funnel', () => {
       ],
       failures: [{ failureCode: 'PORTAL_SESSION_EXPIRED', failureCategory: 'session', count: 2 }],
     })
+    const listed = async (filter: string) => (await listIds(other, filter)).toSorted()
+    expect(await listed('reached=created')).toHaveLength(6)
+    expect(await listed('reached=link_opened')).toEqual(['failed', 'opened', 'paid', 'started'])
+    expect(await listed('reached=buyer_logged_in')).toEqual(['started'])
+    expect(await listed('reached=checkout_initialized')).toEqual(['paid', 'started'])
+    expect(await listed('reached=paid')).toEqual(['paid'])
+    const failed = 'reached=created&failureCode=PORTAL_SESSION_EXPIRED'
+    expect(await listed(failed)).toEqual(['failed', 'failed-too'])
     expect((await other.get(`${url}?format=csv`)).body.split('\r\n')).toEqual([
       'type,name,count,rate',
       'step,created,6,1',
@@ -311,6 +336,7 @@ describe('GET /api/reports/funnel', () => {
       at: app.ctx.now(),
     })
     expect((await other.get(url)).json().steps[3]).toMatchObject({ step: 'paid', count: 0 })
+    expect(await listed('reached=paid')).toEqual([])
   })
 
   test('behavior: is empty without receipts', async () => {
@@ -348,6 +374,11 @@ describe('GET /api/reports/tax', () => {
       { period: '2026-01', jurisdictionCode: 'US-XX', ...taxed },
     ])
     expect(totals).toEqual({ ...taxed, orders: 3, sales: 120 })
+    expect(await listIds(seller, 'time=sale&jurisdiction=US-XX')).toHaveLength(1)
+    expect((await listIds(seller, 'time=sale&jurisdiction=none')).toSorted()).toEqual([
+      'r-1',
+      'r-2',
+    ])
   })
 
   test('behavior: by day or quarter, and as CSV', async () => {

@@ -101,6 +101,7 @@ function listConditions(
 ): string[] {
   const { customerId, status, hasTip, flag, registerId, archived, minUsdCents, maxUsdCents, own } =
     filter
+  const { reached, failureCode, item, jurisdiction } = filter
   return [
     ...archivedConditions[archived],
     ...(status === null ? [] : [`r.status = ${bind(status)}`]),
@@ -110,10 +111,47 @@ function listConditions(
     ...(flag === null ? [] : [flagConditions[flag]]),
     ...(customerId === null ? [] : [isOfCustomer(merchant, bind(customerId))]),
     ...(registerId === null ? [] : [`r.register_id = ${bind(registerId)}`]),
+    ...(reached === null ? [] : hasReached(reached, bind)),
+    ...(failureCode === null ? [] : [`r.failure_code = ${bind(failureCode)}`]),
+    ...(item === null ? [] : [hasItem(bind(item))]),
+    ...(jurisdiction === null
+      ? []
+      : [
+          jurisdiction === 'none'
+            ? 'r.jurisdiction_code is null'
+            : `r.jurisdiction_code = ${bind(jurisdiction)}`,
+        ]),
     ...(own === null ? [] : [`r.sold_by = ${bind(own.soldBy)}`]),
     ...(own?.registerId ? [`r.register_id = ${bind(own.registerId)}`] : []),
   ]
 }
+
+/** SQL conditions: a receipt `r` counts in the funnel and reached a step, at any time. */
+function hasReached(step: NonNullable<ReceiptFilter['reached']>, bind: Bind): string[] {
+  const isCounted = `r.kind <> 'subscription'`
+  if (step === 'created') return [isCounted]
+  if (step === 'paid') return [isCounted, isSold]
+  return [
+    isCounted,
+    `exists (
+      select from timeline_entries as entry
+      where entry.merchant = r.merchant and entry.receipt_id = r.id and entry.status = ${bind(step)}
+    )`,
+  ]
+}
+
+/** SQL condition: the sale of a receipt `r` is posted, and not reversed. */
+const isSold = `(
+    select sum(case when sold.key like 'undo:%' then -1 else 1 end) from ledger_postings as sold
+    where sold.merchant = r.merchant and sold.receipt_id = r.id and sold.kind = 'sale'
+  ) > 0`
+
+/** SQL condition: a receipt `r` has an item. Lines without one are told apart by SKU or label. */
+const hasItem = (item: string) => `exists (
+    select from jsonb_array_elements(r.lines) as line
+    where coalesce(line ->> 'itemId', line ->> 'sku', line ->> 'label') = ${item}
+      and coalesce(line ->> 'kind', 'item') not in ('tax', 'fee')
+  )`
 
 /** SQL condition: a customer has a receipt `r`. */
 const isOfCustomer = (merchant: string, id: string) =>

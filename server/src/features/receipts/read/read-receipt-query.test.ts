@@ -15,6 +15,10 @@ describe('readReceiptQuery', () => {
       archived: 'no',
       customerId: null,
       registerId: null,
+      reached: null,
+      failureCode: null,
+      item: null,
+      jurisdiction: null,
       hasTip: false,
       time: 'created',
       from: 0,
@@ -32,6 +36,12 @@ describe('readReceiptQuery', () => {
   test('behavior: reads every field', () => {
     const query = { limit: '7', cursor: '5.r.1', status: 'paid', from: '1', to: '9', q: ' a b ' }
     const posted = { time: 'sale', hasTip: 'true' }
+    const reported = {
+      reached: 'paid',
+      failureCode: 'PORTAL_SYSTEM_ERROR',
+      item: 'itm_1',
+      jurisdiction: 'US-CA',
+    }
     const more = {
       flag: 'late',
       archived: 'only',
@@ -41,7 +51,8 @@ describe('readReceiptQuery', () => {
       maxUsd: '20',
       ...posted,
     }
-    expect(readReceiptQuery({ ...query, ...more })).toEqual({
+    expect(readReceiptQuery({ ...query, ...more, ...reported })).toEqual({
+      ...reported,
       limit: 7,
       after: { createdAt: 5, id: 'r.1' },
       status: 'paid',
@@ -77,6 +88,8 @@ describe('readReceiptQuery', () => {
     ['cursor', `${'9'.repeat(16)}.r`],
     ['q', 'x'.repeat(201)],
     ['time', 'paid'],
+    ['reached', 'sold'],
+    ['item', 'x'.repeat(201)],
     ['fromDay', '2026-02-29'],
     ['toDay', '1'],
   ])('error: %s=%s', (name, value) => {

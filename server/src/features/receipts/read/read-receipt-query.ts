@@ -7,6 +7,7 @@ import type { ReceiptFilterQuery, ReceiptQuery } from '../schemas.js'
 import type { PageFilter, ReceiptCursor } from './page-store.js'
 import {
   archivedChoices,
+  funnelSteps,
   listedTimes,
   type ReceiptFilter,
   receiptFlags,
@@ -48,6 +49,10 @@ export function readReceiptFilter(query: ReceiptFilterQuery, timeZone = 'UTC'): 
     archived: readChoice('archived', query.archived, archivedChoices) ?? 'no',
     customerId: readId('customer', query.customer),
     registerId: readId('registerId', query.registerId),
+    reached: readChoice('reached', query.reached, funnelSteps),
+    failureCode: readId('failureCode', query.failureCode),
+    item: readId('item', query.item),
+    jurisdiction: readId('jurisdiction', query.jurisdiction),
     from: days.from ?? readWhole('from', query.from, { ...anyTime, fallback: 0 }),
     to: days.to ?? readWhole('to', query.to, { ...anyTime, fallback: end }),
     minUsdCents: readDollars('minUsd', query.minUsd),

@@ -8,7 +8,7 @@ import type { ReceiptFilter } from './receipt-filter.js'
  * Whether a receipt matches a filter by its own fields, without a flag or a time in the ledger, as
  * the search in the database decides it.
  */
-export function isMatching({ receipt }: FullReceipt, filter: ReceiptFilter): boolean {
+export function isMatching({ receipt, history }: FullReceipt, filter: ReceiptFilter): boolean {
   const { status, registerId, archived, from, to, minUsdCents, maxUsdCents, term } = filter
   const { createdAt, totalUsdCents } = receipt
   if (!isOwnSale(receipt, filter.own)) return false
@@ -17,9 +17,28 @@ export function isMatching({ receipt }: FullReceipt, filter: ReceiptFilter): boo
   if (status !== null && receipt.status !== status) return false
   if (registerId !== null && receipt.registerId !== registerId) return false
   if (filter.hasTip && !receipt.lines.some(({ kind }) => kind === 'tip')) return false
+  if (!isReported({ receipt, history }, filter)) return false
   if (minUsdCents !== null && totalUsdCents < minUsdCents) return false
   if (maxUsdCents !== null && totalUsdCents > maxUsdCents) return false
   return term === null || hasTerm(receipt, term)
+}
+
+/** Whether a receipt is one that a report counts. What was paid is known to the ledger only. */
+function isReported({ receipt, history }: FullReceipt, filter: ReceiptFilter): boolean {
+  const { reached, failureCode, item, jurisdiction } = filter
+  if (reached !== null && receipt.kind === 'subscription') return false
+  if (reached !== null && reached !== 'created' && reached !== 'paid') {
+    if (!history.events.some(({ status }) => status === reached)) return false
+  }
+  if (failureCode !== null && receipt.failureCode !== failureCode) return false
+  if (jurisdiction !== null && (receipt.jurisdictionCode ?? 'none') !== jurisdiction) return false
+  if (item === null) return true
+  return receipt.lines.some(
+    (line) =>
+      (line.itemId ?? line.sku ?? labelOf(line)) === item &&
+      line.kind !== 'tax' &&
+      line.kind !== 'fee',
+  )
 }
 
 function hasTerm(receipt: FullReceipt['receipt'], term: string): boolean {

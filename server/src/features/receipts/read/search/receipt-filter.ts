@@ -20,6 +20,15 @@ export const archivedChoices = ['no', 'only', 'all'] as const
 /** What the range of a list refers to. Sales and refunds are those in the ledger. */
 export const listedTimes = ['created', 'sale', 'refund'] as const
 
+/** The steps of the funnel, as its report counts them. Charges of subscriptions have none. */
+export const funnelSteps = [
+  'created',
+  'link_opened',
+  'buyer_logged_in',
+  'checkout_initialized',
+  'paid',
+] as const
+
 export type ReceiptFlag = (typeof receiptFlags)[number]
 
 /** Which receipts to list. */
@@ -35,6 +44,14 @@ export type ReceiptFilter = {
   customerId: string | null
   /** The register that sold it. */
   registerId: string | null
+  /** A step that the buyer reached at any time. */
+  reached: (typeof funnelSteps)[number] | null
+  /** The code of its last failure. */
+  failureCode: string | null
+  /** The id of an item on its lines, or the SKU or label of a line without an item. */
+  item: string | null
+  /** The tax jurisdiction, or `none` for receipts without one. */
+  jurisdiction: string | null
   /** Inclusive, like `to`. */
   from: number
   to: number
