@@ -6,6 +6,7 @@ import { receiptLimits, receiptsPerDayOf } from '../../auth/limits/take-receipt.
 import { createEstablished } from '../../auth/merchants/established.js'
 import { listMembers } from '../../auth/merchants/member-store.js'
 import { listPlanSubscriptions } from '../../auth/merchants/plan-store.js'
+import { findSuspension } from '../../auth/merchants/suspension-store.js'
 import { planAt } from '../../auth/plans.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
 import { SECOND_MS } from '../../lib/time.js'
@@ -25,6 +26,8 @@ const storageLimits: readonly LimitName[] = ['established-kilobytes', 'establish
 /** Returns the limits of a merchant that are in force, and how much of them is used. */
 export async function getLimits(ctx: Context, merchant: Address): Promise<LimitsResponse> {
   const now = ctx.now()
+  const suspension = await findSuspension(ctx.db, merchant)
+  const setLimits = ctx.config.limits.merchants.get(merchant)
   const isOwn = ctx.config.ownMerchants.has(merchant)
   const subscriptions = await listPlanSubscriptions(ctx.db, merchant)
   const callers = subscriptions.map(({ id, plan, paidUntil, callsPerMinute }) => {
@@ -58,12 +61,15 @@ export async function getLimits(ctx: Context, merchant: Address): Promise<Limits
     wallet: checksumAddress(merchant),
     isOwn,
     isEstablished: await createEstablished(ctx).has(merchant),
+    suspension,
     plans: callers.map(({ caller, ...shown }) => {
-      const use = (name: LimitName, max: number) =>
-        describeUse(windows, {
+      const use = (name: LimitName, max: number) => ({
+        isSet: caller.agreedCallsPerMinute !== null || setLimits?.[name] !== undefined,
+        ...describeUse(windows, {
           bucket: bucketOf(name, 'subscription', caller.bucket),
           limit: isOwn ? null : max,
-        })
+        }),
+      })
       return {
         ...shown,
         calls: use(caller.limit, callsPerMinuteOf(ctx.config, caller)),
@@ -79,6 +85,7 @@ export async function getLimits(ctx: Context, merchant: Address): Promise<Limits
         name,
         counts: counted,
         windowSeconds: windowMs === undefined ? null : windowMs / SECOND_MS,
+        isSet: setLimits?.[name] !== undefined,
         ...use,
         ...(windowMs === undefined && { used: counts[name] ?? null }),
       }

@@ -46,6 +46,7 @@ export const Balance = okResponse('Balance', {
 export type Balance = Static<typeof Balance>
 
 const use = {
+  isSet: boolean('Whether the operator set it for the merchant, in place of the general limit'),
   limit: orNull(Type.Number(), 'Null without a limit'),
   used: orNull(
     Type.Number(),
@@ -61,6 +62,13 @@ export const LimitsResponse = okResponse('LimitsInForce', {
   ),
   isEstablished: boolean(
     'Has a paid plan, agreed terms or sales, and so a storage budget of its own',
+  ),
+  suspension: orNull(
+    Type.Object({
+      at: integer('Unix ms: when the operator suspended the merchant'),
+      reason: text('As the operator gave it'),
+    }),
+    'While the merchant is suspended: its data can be read, but not changed',
   ),
   plans: Type.Array(
     Type.Object({

@@ -128,14 +128,35 @@ describe('GET /api/billing/limits', () => {
       name: 'keys',
       counts: 'keys',
       windowSeconds: null,
+      isSet: false,
       limit: 100,
       used: 1,
       resetAt: null,
     })
+    expect([shown.suspension, calls.isSet]).toEqual([null, false])
     const usedOf = (name: string) =>
       shown.limits.find((limit: { name: string }) => limit.name === name).used
     expect(['members', 'webhooks', 'plans', 'former-slugs'].map(usedOf)).toEqual([1, 0, 0, 0])
     expect(usedOf('event-streams')).toBeNull()
+  })
+
+  test('behavior: marks what the operator set, and shows a suspension', async () => {
+    const { wallet, apiKey } = await aDeveloper(app.ctx, { plan: 'pro' })
+    expect((await put(wallet, { keys: 7, 'pro-calls': 900 })).statusCode).toBe(200)
+    const suspended = await app.inject({
+      method: 'POST',
+      url: `/api/admin/merchants/${wallet}/suspend`,
+      headers: operator.headers,
+      payload: { reason: 'Unusual refunds' },
+    })
+    expect(suspended.statusCode, suspended.body).toBe(200)
+    const { suspension, plans, limits } = await useOf(apiKey)
+    expect(suspension).toEqual({ at: expect.any(Number), reason: 'Unusual refunds' })
+    const pro = plans.find(({ plan }: { plan: string }) => plan === 'pro')
+    expect(pro.calls).toMatchObject({ isSet: true, limit: 900 })
+    expect(pro.receipts).toMatchObject({ isSet: false })
+    const set = limits.filter(({ isSet }: { isSet: boolean }) => isSet)
+    expect(set).toEqual([expect.objectContaining({ name: 'keys', limit: 7 })])
   })
 
   test('behavior: counts the webhooks that exist', async () => {
