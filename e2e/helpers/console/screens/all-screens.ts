@@ -8,8 +8,11 @@ import { palette } from './palette.js'
 import { partsPage } from './parts.js'
 import { payment } from './payment.js'
 import { payouts } from './payouts.js'
+import { plan } from './plan.js'
 import { receipts } from './receipts.js'
 import { refund } from './refund.js'
+import { otherReports, reports } from './reports.js'
+import { reserve } from './reserve.js'
 import type { ScreenStates } from './screen-states.js'
 import { subscriptions } from './subscriptions.js'
 import { audit, team } from './team.js'
@@ -27,6 +30,9 @@ export const allScreens: Readonly<Record<string, ScreenStates>> = {
   team,
   audit,
   developers,
+  reports,
+  reserve,
+  plan,
   operator,
   parts: partsPage,
 }
@@ -37,4 +43,5 @@ export const allPanels: Readonly<Record<string, ScreenStates>> = {
   palette,
   catalogItem,
   customerDetail,
+  otherReports,
 }

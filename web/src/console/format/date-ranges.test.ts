@@ -20,6 +20,19 @@ describe('rangeOfWord', () => {
     ])
     expect(rangeOfWord('today', now, 'UTC').first).toBe('2026-11-18')
   })
+
+  test('behavior: months, quarters and years begin with their first day', () => {
+    const words = ['last_month', 'quarter', 'last_quarter', 'year'] as const
+    expect(words.map((word) => rangeOfWord(word, now, newYork))).toEqual([
+      { first: '2026-10-01', last: '2026-10-31' },
+      { first: '2026-10-01', last: '2026-11-17' },
+      { first: '2026-07-01', last: '2026-09-30' },
+      { first: '2026-01-01', last: '2026-11-17' },
+    ])
+    const newYear = Date.UTC(2027, 0, 2)
+    expect(rangeOfWord('last_quarter', newYear, 'UTC').first).toBe('2026-10-01')
+    expect(rangeOfWord('last_month', newYear, 'UTC').last).toBe('2026-12-31')
+  })
 })
 
 describe('timesOfRange', () => {

@@ -1,6 +1,16 @@
 import { addDays, dayAt, endOfDay, isDay, startOfDay, weekdayOf } from './days.js'
 
-export const rangeWords = ['today', 'yesterday', 'week', 'month', '30d'] as const
+export const rangeWords = [
+  'today',
+  'yesterday',
+  'week',
+  'month',
+  'last_month',
+  'quarter',
+  'last_quarter',
+  'year',
+  '30d',
+] as const
 
 export type RangeWord = (typeof rangeWords)[number]
 
@@ -18,10 +28,34 @@ export function rangeOfWord(word: RangeWord, now: number, timeZone: string): Day
     case 'week':
       return { first: addDays(today, 1 - weekdayOf(today)), last: today }
     case 'month':
-      return { first: `${today.slice(0, 8)}01`, last: today }
+      return { first: startOfMonth(today, 0), last: today }
+    case 'last_month':
+      return { first: startOfMonth(today, -1), last: addDays(startOfMonth(today, 0), -1) }
+    case 'quarter':
+      return { first: startOfMonth(today, -monthOfQuarter(today)), last: today }
+    case 'last_quarter': {
+      const months = -monthOfQuarter(today)
+      return {
+        first: startOfMonth(today, months - 3),
+        last: addDays(startOfMonth(today, months), -1),
+      }
+    }
+    case 'year':
+      return { first: `${today.slice(0, 4)}-01-01`, last: today }
     case '30d':
       return { first: addDays(today, -29), last: today }
   }
+}
+
+/** Returns the first day of the month so many months after that of a day. */
+export function startOfMonth(day: string, months: number): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
+}
+
+/** Returns 0 for the first month of a quarter, 2 for the last. */
+function monthOfQuarter(day: string): number {
+  return (Number(day.slice(5, 7)) - 1) % 3
 }
 
 /** The value of a range in a URL: a word, two days such as "2026-11-01..2026-11-12", or null. */

@@ -9,6 +9,8 @@ type Words = {
   texts: ReceiptTexts
   format: ConsoleFormats
   registerNames: ReadonlyMap<string, string>
+  /** The label of the item of the filter, once a receipt with it is loaded. */
+  itemName?: string | undefined
 }
 
 /** Returns the filters in words, as their chips show them. */
@@ -51,6 +53,16 @@ function describeValue(chip: ChipName, filters: Filters, words: Words): string {
     }
     case 'tip':
       return names.withTip
+    case 'reached':
+      return filters.reached
+        ? names.statuses[filters.reached === 'created' ? 'generated' : filters.reached]
+        : ''
+    case 'failure':
+      return filters.failureCode ?? ''
+    case 'item':
+      return words.itemName ?? filters.item ?? ''
+    case 'jurisdiction':
+      return filters.jurisdiction === 'none' ? names.noJurisdiction : (filters.jurisdiction ?? '')
     case 'archived':
       return filters.archived ? names.archives[filters.archived] : ''
     case 'register':

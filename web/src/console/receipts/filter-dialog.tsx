@@ -50,11 +50,15 @@ export function FilterDialog({ filters, chip, registers, onApply, onClose }: Fil
     )
     const chosen = readFilters(new URLSearchParams(entries).toString())
     // Those that the dialog has no field for stay.
-    const { q, time, hasTip, timeZone } = filters
+    const { q, time, hasTip, timeZone, reached, failureCode, item, jurisdiction } = filters
     onApply({
       ...chosen,
       ...(q !== undefined && { q }),
       ...(hasTip !== undefined && { hasTip }),
+      ...(reached !== undefined && { reached }),
+      ...(failureCode !== undefined && { failureCode }),
+      ...(item !== undefined && { item }),
+      ...(jurisdiction !== undefined && { jurisdiction }),
       ...(time !== undefined && { time }),
       ...(timeZone !== undefined && (chosen.fromDay || chosen.toDay) && { timeZone }),
     })

@@ -91,6 +91,23 @@ describe('toQuery', () => {
   })
 })
 
+describe('figures of reports', () => {
+  test('default: open what they count, with a chip that removes each filter', () => {
+    const filters = readFilters(
+      '?reached=paid&failureCode=PORTAL_SYSTEM_ERROR&item=Green%20tea&jurisdiction=US-CA',
+    )
+    expect(toQuery(filters, { zone, now })).toEqual({
+      reached: 'paid',
+      failureCode: 'PORTAL_SYSTEM_ERROR',
+      item: 'Green tea',
+      jurisdiction: 'US-CA',
+    })
+    expect(listChips(filters)).toEqual(['reached', 'failure', 'item', 'jurisdiction'])
+    expect(withoutChip(filters, 'item')).not.toHaveProperty('item')
+    expect(readFilters('?reached=sold&failureCode=a%20b&jurisdiction=%3C')).toEqual({})
+  })
+})
+
 describe('daysOf', () => {
   test.each([
     ['today', '2026-11-18', '2026-11-18'],

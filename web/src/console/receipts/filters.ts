@@ -1,3 +1,4 @@
+import { startOfMonth } from '../format/date-ranges.js'
 import { addDays, dayAt, isDay, weekdayOf } from '../format/days.js'
 
 export const statusChoices = [
@@ -41,9 +42,18 @@ export const dateWords = [
 
 const listedTimes = ['sale', 'refund'] as const
 
+export const stepChoices = [
+  'created',
+  'link_opened',
+  'buyer_logged_in',
+  'checkout_initialized',
+  'paid',
+] as const
+
 export type ListedTime = (typeof listedTimes)[number]
 type StatusChoice = (typeof statusChoices)[number]
 type FlagChoice = (typeof flagChoices)[number]
+type StepChoice = (typeof stepChoices)[number]
 export type DateWord = (typeof dateWords)[number]
 
 /** Each filter as the text in the address. Those that the API has share its name. */
@@ -60,6 +70,12 @@ export type Filters = {
   /** What the days and times refer to. Without it, they are those of the creation. */
   time?: ListedTime
   hasTip?: 'true'
+  /** A step of the funnel. */
+  reached?: StepChoice
+  failureCode?: string
+  /** The id of an item, or the SKU or label of a line without one. */
+  item?: string
+  jurisdiction?: string
   /** Unix ms. */
   from?: string
   to?: string
@@ -78,11 +94,24 @@ export const chipGroups = {
   flag: ['flag'],
   amount: ['minUsd', 'maxUsd'],
   tip: ['hasTip'],
+  reached: ['reached'],
+  failure: ['failureCode'],
+  item: ['item'],
+  jurisdiction: ['jurisdiction'],
   archived: ['archived'],
   register: ['registerId'],
 } as const satisfies Record<string, readonly FilterName[]>
 
 export type ChipName = keyof typeof chipGroups
+
+/** The filters that only the figures of reports set. A person can remove them. */
+export const reportChips: readonly ChipName[] = [
+  'tip',
+  'reached',
+  'failure',
+  'item',
+  'jurisdiction',
+]
 
 const maxLength = 200
 const oneOf =
@@ -102,6 +131,10 @@ const checks: Readonly<Record<FilterName, (text: string) => boolean>> = {
   timeZone: isTimeZone,
   time: oneOf(listedTimes),
   hasTip: oneOf(['true']),
+  reached: oneOf(stepChoices),
+  failureCode: (text) => /^\w{1,80}$/.test(text),
+  item: (text) => text.trim() !== '',
+  jurisdiction: (text) => /^[\w-]{1,40}$/.test(text),
   from: isTime,
   to: isTime,
   minUsd: isAmount,
@@ -155,9 +188,9 @@ export function daysOf(word: DateWord, today: string): DayRange {
     case 'last_7_days':
       return { fromDay: addDays(today, -6), toDay: today }
     case 'this_month':
-      return { fromDay: startOfMonth(today), toDay: today }
+      return { fromDay: startOfMonth(today, 0), toDay: today }
     case 'last_month':
-      return { fromDay: startOfMonth(today, -1), toDay: addDays(startOfMonth(today), -1) }
+      return { fromDay: startOfMonth(today, -1), toDay: addDays(startOfMonth(today, 0), -1) }
     case 'this_quarter':
       return { fromDay: startOfQuarter(today), toDay: today }
   }
@@ -207,12 +240,6 @@ export function toQuery(
     ...(maxUsd !== undefined && { maxUsd: Number(maxUsd) }),
     ...(hasTip !== undefined && { hasTip: true }),
   }
-}
-
-/** Returns the first day of the month so many months after that of a day. */
-function startOfMonth(day: string, months = 0): string {
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
 }
 
 function startOfQuarter(day: string): string {

@@ -21,6 +21,7 @@ import {
   type ChipName,
   chipGroups,
   type Filters,
+  reportChips,
   toQuery,
   withoutChip,
   writeFilters,
@@ -76,7 +77,11 @@ export function ReceiptsList(props: ReceiptsListProps) {
     writeColumns(chosen)
     setColumns(chosen ?? readColumns())
   }
-  const words = { texts, format, registerNames }
+  const itemName = useMemo(() => {
+    const lines = state.receipts.flatMap(({ lineItems }) => lineItems)
+    return lines.find(({ itemId }) => itemId !== undefined && itemId === filters.item)?.label
+  }, [state.receipts, filters.item])
+  const words = { texts, format, registerNames, itemName }
   const described = describeFilters(filters, words)
   const { q, ...others } = filters
   const exportButton = membership.rights.includes('receipts:read') && (
@@ -125,7 +130,10 @@ export function ReceiptsList(props: ReceiptsListProps) {
             onEdit: () => setEditing({ chip }),
           }))}
           additions={(Object.keys(chipGroups) as ChipName[])
-            .filter((chip) => chip !== 'tip' && (chip !== 'register' || registers.length > 0))
+            .filter(
+              (chip) =>
+                !reportChips.includes(chip) && (chip !== 'register' || registers.length > 0),
+            )
             .map((chip) => ({
               id: chip,
               label: texts.filters[chip],

@@ -14,10 +14,12 @@ export function Charges() {
   const status = values.get('status') ?? ''
   const retried = values.get('retried') === 'yes'
   const from = Number(values.get('from') ?? 0)
+  const to = Number(values.get('to') ?? 0)
   const list = useCharges({
     ...(status && { status }),
     ...(retried && { retried }),
     ...(from > 0 && { from }),
+    ...(to > 0 && { to }),
   })
   const charges = (list.data?.pages ?? []).flatMap((page) => page.billingEvents)
   return (
@@ -44,7 +46,11 @@ export function Charges() {
           <option value="yes">{texts.retried}</option>
         </select>
         {from > 0 && (
-          <button type="button" class="button quiet" onClick={() => change({ from: null })}>
+          <button
+            type="button"
+            class="button quiet"
+            onClick={() => change({ from: null, to: null })}
+          >
             {subscriptions.list.noFilter}
           </button>
         )}
