@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { developerTexts } from '../../core/texts/en-console-developers.js'
 import { Loaded } from '../panels/loaded.js'
 import { Panel } from '../panels/page.js'
+import { Rows } from '../panels/rows.js'
 import { Code, indentJson } from '../panels/secret-dialog.js'
 import { CopyButton } from '../parts/copy-button.js'
 
@@ -29,10 +30,51 @@ export function AgentsTab() {
         </dl>
         <p class="soft">{texts.listed}</p>
       </Panel>
+      <ToolsPanel />
       {documents.map(({ name, path }) => (
         <DocumentPanel key={path} name={name} path={path} />
       ))}
     </>
+  )
+}
+
+type Tool = { name: string; description?: string }
+
+/** The tools of the MCP server, as an agent lists them. */
+function ToolsPanel() {
+  const tools = useQuery({
+    queryKey: ['panels', 'agents', 'tools'],
+    queryFn: async ({ signal }) => {
+      const response = await fetch('/mcp', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+        signal,
+      })
+      if (!response.ok) throw new Error(`/mcp: ${response.status}`)
+      const { result } = (await response.json()) as { result: { tools: Tool[] } }
+      return result.tools
+    },
+  })
+  return (
+    <Panel title={texts.tools} note={texts.toolsNote}>
+      <Loaded query={tools}>
+        {(all) => (
+          <Rows
+            label={texts.tools}
+            rows={all}
+            keyOf={({ name }) => name}
+            columns={[
+              { id: 'name', label: texts.tool, cell: ({ name }) => <code>{name}</code> },
+              { id: 'text', label: texts.does, cell: ({ description }) => description },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Panel>
   )
 }
 

@@ -9,6 +9,7 @@ import { Notice } from '../parts/notice.js'
 import { DeliveriesPanel } from './deliveries-panel.js'
 import { EndpointCard } from './endpoint-card.js'
 import { type EndpointAction, EndpointDialog } from './endpoint-dialog.js'
+import { ShopSecretPanel } from './shop-secret-panel.js'
 
 const texts = developerTexts.webhooks
 
@@ -50,6 +51,7 @@ export function WebhooksTab() {
           )
         }}
       </Loaded>
+      <ShopSecretPanel />
       {action && (
         <EndpointDialog
           action={action}

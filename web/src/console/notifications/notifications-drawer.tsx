@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import { toApiError } from '../api/api-error.js'
 import { useFormats } from '../format/use-formats.js'
 import { Dialog } from '../parts/dialog.js'
 import { Notice } from '../parts/notice.js'
+import { ProblemText } from '../parts/problem.js'
 import { Segments } from '../parts/segments.js'
 import { SkeletonText } from '../parts/skeleton.js'
 import { Failed } from '../parts/states.js'
@@ -56,7 +56,7 @@ export function NotificationsDrawer({ screens, onClose }: NotificationsDrawerPro
       </div>
       {mark.isError && (
         <p class="notifications-note bad-text" role="alert">
-          {texts.notMarked} {toApiError(mark.error).message}
+          <ProblemText before={texts.notMarked} error={mark.error} />
         </p>
       )}
       {list.isError && rows.length === 0 && (

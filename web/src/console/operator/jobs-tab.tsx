@@ -1,6 +1,7 @@
 import { operatorTexts } from '../../core/texts/en-console-operator.js'
 import type { ResultOf } from '../api/api-types.js'
 import { useFormats } from '../format/use-formats.js'
+import { ConfirmButton } from '../panels/confirm-dialog.js'
 import { Loaded } from '../panels/loaded.js'
 import { Panel } from '../panels/page.js'
 import { Rows } from '../panels/rows.js'
@@ -24,6 +25,7 @@ export function JobsTab() {
     (job: string) => api.call('post', '/api/admin/jobs/{job}/run', { path: { job } }),
     {
       done: null,
+      isQuiet: true,
       changes: ['/api/admin/jobs'],
       onDone: ({ job }) => showToast({ kind: 'good', text: texts.asked(job.job) }),
     },
@@ -83,15 +85,14 @@ export function JobsTab() {
                 isLabelHidden: true,
                 isEnd: true,
                 cell: ({ job, isRunning }) => (
-                  <button
-                    type="button"
-                    class="button"
-                    disabled={isRunning || run.isPending}
-                    aria-label={texts.runNamed(job)}
-                    onClick={() => run.mutate(job)}
-                  >
-                    {texts.run}
-                  </button>
+                  <ConfirmButton
+                    label={texts.run}
+                    name={texts.runNamed(job)}
+                    title={texts.runTitle(job)}
+                    text={texts.runText}
+                    isDisabled={isRunning}
+                    onConfirm={() => run.mutateAsync(job)}
+                  />
                 ),
               },
             ]}

@@ -1,5 +1,6 @@
 import { operatorTexts } from '../../core/texts/en-console-operator.js'
 import { useFormats } from '../format/use-formats.js'
+import { ConfirmButton } from '../panels/confirm-dialog.js'
 import { Loaded } from '../panels/loaded.js'
 import { Panel } from '../panels/page.js'
 import { MoreButton, Rows } from '../panels/rows.js'
@@ -20,6 +21,7 @@ export function JournalPanel() {
     (id: string) => api.call('post', '/api/admin/journal/quarantine/retry', { body: { id } }),
     {
       done: texts.replayed,
+      isQuiet: true,
       changes: ['/api/admin/journal', '/api/admin/journal/quarantine'],
     },
   )
@@ -70,14 +72,12 @@ export function JournalPanel() {
               isLabelHidden: true,
               isEnd: true,
               cell: ({ id }) => (
-                <button
-                  type="button"
-                  class="button"
-                  disabled={retry.isPending}
-                  onClick={() => retry.mutate(id)}
-                >
-                  {texts.retryRecord}
-                </button>
+                <ConfirmButton
+                  label={texts.retryRecord}
+                  title={texts.retryRecordTitle}
+                  text={texts.retryRecordText}
+                  onConfirm={() => retry.mutateAsync(id)}
+                />
               ),
             },
           ]}

@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks'
 import { operatorTexts } from '../../core/texts/en-console-operator.js'
 import type { ResultOf } from '../api/api-types.js'
 import { useFormats } from '../format/use-formats.js'
+import { shorten } from '../panels/address.js'
+import { FormDialog } from '../panels/confirm-dialog.js'
 import { Loaded } from '../panels/loaded.js'
 import { Panel } from '../panels/page.js'
 import { useAct, useLoad } from '../panels/use-load.js'
@@ -31,8 +33,11 @@ function LimitsForm({ wallet, limits }: { wallet: string; limits: Limits }) {
   const inForce = limits.inForce as Readonly<Record<string, number | null>>
   const [edits, setEdits] = useState<Readonly<Record<string, string>>>({})
   const [wanted, setWanted] = useState('')
+  const [isConfirming, setConfirming] = useState(false)
   const names = Object.keys(inForce).filter((name) => name.includes(wanted.trim().toLowerCase()))
-  const problem = Object.entries(edits).find(([, text]) => !/^\d{0,12}$/.test(text.trim()))
+  const problem = Object.entries(edits).find(
+    ([, text]) => !/^(\d{0,12}|\d{1,3}\.\d{1,2})$/.test(text.trim()),
+  )
   const save = useAct(
     () => {
       const changes = Object.entries(edits).map(([name, text]) => {
@@ -43,14 +48,19 @@ function LimitsForm({ wallet, limits }: { wallet: string; limits: Limits }) {
         body: { limits: Object.fromEntries(changes) },
       })
     },
-    { done: texts.limitsSaved, changes: ['/api/admin/merchants/{wallet}/limits'] },
+    {
+      done: texts.limitsSaved,
+      changes: ['/api/admin/merchants/{wallet}/limits'],
+      isQuiet: true,
+      onDone: () => setConfirming(false),
+    },
   )
-  return (
+  const form = (
     <form
       class="panel-form"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate(undefined)
+        setConfirming(true)
       }}
     >
       <Field
@@ -87,5 +97,24 @@ function LimitsForm({ wallet, limits }: { wallet: string; limits: Limits }) {
         </button>
       </div>
     </form>
+  )
+  return (
+    <>
+      {form}
+      {isConfirming && (
+        <FormDialog
+          title={texts.saveLimitsTitle(shorten(wallet))}
+          submit={texts.saveLimits}
+          onSubmit={() => save.mutateAsync(undefined)}
+          onClose={() => setConfirming(false)}
+        >
+          <ul>
+            {Object.entries(edits).map(([name, text]) => (
+              <li key={name}>{texts.limitChange(name, text.trim() || texts.limitDefault)}</li>
+            ))}
+          </ul>
+        </FormDialog>
+      )}
+    </>
   )
 }

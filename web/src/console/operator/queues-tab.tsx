@@ -2,6 +2,7 @@ import { operatorTexts } from '../../core/texts/en-console-operator.js'
 import type { ResultOf } from '../api/api-types.js'
 import { useFormats } from '../format/use-formats.js'
 import { Address } from '../panels/address.js'
+import { ConfirmButton } from '../panels/confirm-dialog.js'
 import { Loaded } from '../panels/loaded.js'
 import { Panel } from '../panels/page.js'
 import { MoreButton, Rows } from '../panels/rows.js'
@@ -100,6 +101,7 @@ function FailedPanel() {
       api.call('post', '/api/admin/webhooks/failed/retry', { body: { wallet, deliveryId } }),
     {
       done: texts.resent,
+      isQuiet: true,
       changes: ['/api/admin/webhooks/failed', '/api/admin/webhooks/queues'],
     },
   )
@@ -145,14 +147,12 @@ function FailedPanel() {
                 isLabelHidden: true,
                 isEnd: true,
                 cell: (row) => (
-                  <button
-                    type="button"
-                    class="button"
-                    disabled={resend.isPending}
-                    onClick={() => resend.mutate(row)}
-                  >
-                    {texts.resend}
-                  </button>
+                  <ConfirmButton
+                    label={texts.resend}
+                    title={texts.resendTitle}
+                    text={texts.resendText(row.url)}
+                    onConfirm={() => resend.mutateAsync(row)}
+                  />
                 ),
               },
             ]}

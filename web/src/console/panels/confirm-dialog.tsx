@@ -1,10 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { panelTexts as texts } from '../../core/texts/en-console-panels.js'
-import { toApiError } from '../api/api-error.js'
-import { CopyButton } from '../parts/copy-button.js'
 import { Dialog } from '../parts/dialog.js'
-import { useConsoleTexts } from '../texts.js'
+import { Problem } from '../parts/problem.js'
 
 type FormDialogProps = {
   title: string
@@ -19,7 +17,6 @@ type FormDialogProps = {
 /** Asks for input or a confirmation. It stays open, with the reason, when the service refuses. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, isDanger = false, isDisabled = false, onSubmit, onClose, children } = props
-  const { states } = useConsoleTexts()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   const send = async (event: Event) => {
@@ -34,22 +31,11 @@ export function FormDialog(props: FormDialogProps) {
       setBusy(false)
     }
   }
-  const error = problem === null ? null : toApiError(problem)
   return (
     <Dialog title={title} onClose={onClose}>
       <form class="panel-form" onSubmit={(event) => void send(event)} aria-busy={isBusy}>
         {children}
-        {error && (
-          <div role="alert" class="problem-text">
-            {error.message}
-            {error.correlationId && (
-              <p class="form-correlation">
-                {states.correlationId} <code>{error.correlationId}</code>
-                <CopyButton text={error.correlationId} label={states.copyCorrelationId} />
-              </p>
-            )}
-          </div>
-        )}
+        {problem !== null && <Problem error={problem} />}
         <div class="form-foot">
           <button type="button" class="button" onClick={onClose}>
             {texts.cancel}
@@ -64,5 +50,46 @@ export function FormDialog(props: FormDialogProps) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+type ConfirmButtonProps = {
+  label: string
+  /** Names what it acts on, for screen readers. */
+  name?: string
+  title: string
+  /** What happens then. */
+  text: string
+  isDisabled?: boolean
+  onConfirm(): Promise<unknown>
+}
+
+/** A button that acts only after a confirmation. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, name, title, text, isDisabled = false, onConfirm } = props
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        disabled={isDisabled}
+        aria-label={name}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </button>
+      {isOpen && (
+        <FormDialog
+          title={title}
+          submit={label}
+          onSubmit={() => onConfirm().then(close)}
+          onClose={close}
+        >
+          <p>{text}</p>
+        </FormDialog>
+      )}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { panelTexts as texts } from '../../core/texts/en-console-panels.js'
 
-type RowColumn<Row> = {
+export type RowColumn<Row> = {
   id: string
   label: string
   /** Aligned at the end of the line, as amounts are. */

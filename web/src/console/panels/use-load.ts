@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
-import { panelTexts as texts } from '../../core/texts/en-console-panels.js'
-import { toApiError } from '../api/api-error.js'
 import type { InputOf, PathOf, ResultOf } from '../api/api-types.js'
+import { toProblemToast } from '../parts/problem.js'
 import { showToast } from '../parts/toast.js'
 import { useSession } from '../session/session.js'
 
@@ -80,15 +79,5 @@ export function useAct<Input, Result>(
 
 /** Says why a change was not made, with the id under which the service logged it. */
 export function showProblem(error: unknown): void {
-  const { message, correlationId } = toApiError(error)
-  showToast({
-    kind: 'bad',
-    text: message,
-    ...(correlationId && {
-      action: {
-        label: texts.copyId,
-        onClick: () => void navigator.clipboard.writeText(correlationId).catch(() => undefined),
-      },
-    }),
-  })
+  showToast(toProblemToast(error))
 }

@@ -4,6 +4,7 @@ import { toApiError } from '../api/api-error.js'
 import { parseAmount } from '../format/parse-amount.js'
 import { Field } from '../parts/field.js'
 import { Icon } from '../parts/icon.js'
+import { ProblemText } from '../parts/problem.js'
 import { Segments } from '../parts/segments.js'
 import { Select } from '../parts/select.js'
 import { showToast } from '../parts/toast.js'
@@ -85,7 +86,10 @@ export function PaymentForm({ onCreated }: { onCreated(receiptId: string): void 
           <p class="payment-problem" role="alert">
             <Icon name="bad" />
             <span>
-              {problem.message} {problem.status === 0 ? texts.lost : texts.nothingCreated}
+              <ProblemText
+                error={problem}
+                after={problem.status === 0 ? texts.lost : texts.nothingCreated}
+              />
             </span>
           </p>
         )}

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { QrCode } from '../../ui/qr-code.js'
 import { useQr } from '../../ui/use-qr.js'
-import { toApiError } from '../api/api-error.js'
 import { useFormats } from '../format/use-formats.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { Icon } from '../parts/icon.js'
 import { Pill } from '../parts/pill.js'
+import { Problem } from '../parts/problem.js'
 import { Failed } from '../parts/states.js'
 import { type Receipt, standingOf, totalOf } from '../receipts/receipt.js'
 import { useSession } from '../session/session.js'
@@ -165,11 +165,7 @@ function TestBuyer({ receiptId, onPaid }: { receiptId: string; onPaid(): Promise
       >
         {pay.isPending ? texts.paying : texts.testBuyer}
       </button>
-      {pay.isError && (
-        <p class="problem-text" role="alert">
-          {toApiError(pay.error).message}
-        </p>
-      )}
+      {pay.isError && <Problem error={pay.error} />}
     </>
   )
 }

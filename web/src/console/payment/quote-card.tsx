@@ -1,7 +1,7 @@
-import { toApiError } from '../api/api-error.js'
 import { useFormats } from '../format/use-formats.js'
 import { Icon } from '../parts/icon.js'
 import { NotchedRule } from '../parts/notched-rule.js'
+import { ProblemText } from '../parts/problem.js'
 import { useConsoleTexts } from '../texts.js'
 import type { useQuote } from './use-quote.js'
 
@@ -24,7 +24,9 @@ export function QuoteCard({ quote, error, isCurrent }: Quoted) {
     return (
       <p class="payment-problem" role="alert">
         <Icon name="bad" />
-        <span>{toApiError(error).message}</span>
+        <span>
+          <ProblemText error={error} />
+        </span>
       </p>
     )
   }

@@ -42,7 +42,7 @@ export const dateWords = [
 
 const listedTimes = ['sale', 'refund'] as const
 
-export const stepChoices = [
+const stepChoices = [
   'created',
   'link_opened',
   'buyer_logged_in',

@@ -1,6 +1,6 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/preact-query'
-import { toApiError } from '../api/api-error.js'
 import { useFormats } from '../format/use-formats.js'
+import { toProblemToast } from '../parts/problem.js'
 import { useSession } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
 import { removeReceipts } from './merge-rows.js'
@@ -53,7 +53,7 @@ export function useArchive(): (ids: readonly string[], archived: boolean) => Pro
     )
     const fail = (error: unknown) => {
       restore()
-      say({ kind: 'bad', text: `${texts.bulk.failed} ${toApiError(error).message}` })
+      say(toProblemToast(error, texts.bulk.failed))
     }
     try {
       await send(ids, archived)
@@ -70,7 +70,7 @@ export function useArchive(): (ids: readonly string[], archived: boolean) => Pro
         await readAgain(ids)
         say({ kind: 'good', text: texts.bulk.undone })
       } catch (error) {
-        say({ kind: 'bad', text: toApiError(error).message })
+        say(toProblemToast(error))
       }
     }
     say({

@@ -4,6 +4,7 @@ import { Hash } from '../../ui/hash.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { Field } from '../parts/field.js'
 import { Icon } from '../parts/icon.js'
+import { ProblemText } from '../parts/problem.js'
 import { useConsoleTexts } from '../texts.js'
 import type { Receipt } from './draft.js'
 import type { SentTransfer } from './sent-transfers.js'
@@ -35,7 +36,9 @@ export function RefundResult({ refund, receipt }: { refund: RefundState; receipt
         {problem && (
           <p class="refund-problem" role="alert">
             <Icon name="alert" />
-            <span>{problem.message}</span>
+            <span>
+              <ProblemText error={problem} />
+            </span>
           </p>
         )}
         <p>{texts.unrecorded.text(sent.amount)}</p>

@@ -1,8 +1,8 @@
 import { Hash } from '../../ui/hash.js'
 import { TokenIcon } from '../../ui/token-icon.js'
-import { toApiError } from '../api/api-error.js'
 import { Icon } from '../parts/icon.js'
 import { NotchedRule } from '../parts/notched-rule.js'
+import { ProblemText } from '../parts/problem.js'
 import { useConsoleTexts } from '../texts.js'
 import type { Receipt, RefundPlan } from './draft.js'
 import { amountOf, type RefundState } from './use-refund.js'
@@ -17,7 +17,9 @@ export function RefundSummary({ refund, receipt }: SummaryProps) {
     return (
       <p class="refund-problem" role="alert">
         <Icon name="bad" />
-        <span>{toApiError(error).message}</span>
+        <span>
+          <ProblemText error={error} />
+        </span>
       </p>
     )
   }

@@ -3,7 +3,7 @@ import { addDays } from '../format/days.js'
 
 export const comparisons = ['before', 'year', 'none'] as const
 
-export type Comparison = (typeof comparisons)[number]
+type Comparison = (typeof comparisons)[number]
 
 /** What the address chooses: the days of a report, and those to compare them with. */
 export type Period = {

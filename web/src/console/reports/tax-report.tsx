@@ -17,7 +17,7 @@ const texts = reportTexts.tax
 type TaxReport = ResultOf<'get', '/api/reports/tax'>
 type Row = TaxReport['rows'][number]
 
-export const taxPeriods = ['month', 'quarter', 'day'] as const
+const taxPeriods = ['month', 'quarter', 'day'] as const
 
 /** Collected tax minus refunded tax, by period, jurisdiction and component. */
 export function TaxReport({ period }: { period: Period }) {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/preact-query'
-import { toApiError } from '../api/api-error.js'
 import type { Api } from '../api/create-api.js'
 import { Notice } from '../parts/notice.js'
+import { Problem } from '../parts/problem.js'
 import { useConsoleTexts } from '../texts.js'
 import type { Me } from './session.js'
 
@@ -23,7 +23,7 @@ export function NoShop({ me, api, onCreated }: NoShopProps) {
         icon="shop"
         {...(me.wallet && { action: { label, onClick: () => create.mutate() } })}
       >
-        {create.isError && <p role="alert">{toApiError(create.error).message}</p>}
+        {create.isError && <Problem error={create.error} />}
       </Notice>
     </main>
   )

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
-import { toApiError } from '../api/api-error.js'
 import { useFormats } from '../format/use-formats.js'
 import { Dialog } from '../parts/dialog.js'
+import { Problem } from '../parts/problem.js'
 import { showToast } from '../parts/toast.js'
 import { useSession } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
@@ -54,11 +54,7 @@ export function ClockDialog({ onClose }: { onClose(): void }) {
       >
         {texts.reset}
       </button>
-      {move.isError && (
-        <p class="problem-text" role="alert">
-          {toApiError(move.error).message}
-        </p>
-      )}
+      {move.isError && <Problem error={move.error} />}
     </Dialog>
   )
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import { toApiError } from '../api/api-error.js'
 import { useFormats } from '../format/use-formats.js'
 import { Dialog } from '../parts/dialog.js'
 import { Notice } from '../parts/notice.js'
+import { Problem } from '../parts/problem.js'
 import { Select } from '../parts/select.js'
 import { SkeletonText } from '../parts/skeleton.js'
 import { Failed } from '../parts/states.js'
@@ -90,11 +90,7 @@ export function PayDialog({ onClose }: { onClose(): void }) {
           />
         </>
       )}
-      {pay.isError && (
-        <p class="problem-text" role="alert">
-          {toApiError(pay.error).message}
-        </p>
-      )}
+      {pay.isError && <Problem error={pay.error} />}
     </Dialog>
   )
 }

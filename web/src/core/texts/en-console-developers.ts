@@ -118,6 +118,16 @@ export const developerTexts = {
     copyCurl: 'Copy as curl',
     copied: 'Copied.',
   },
+  shopSecret: {
+    title: 'Secret of the shop',
+    note: 'Signs webhooks of receipts that no key created: sales of people, registers and shop pages.',
+    none: 'There is none yet. The oldest active endpoint signs in its place.',
+    since: 'In use since',
+    create: 'Create a secret',
+    createText: 'It is shown once.',
+    replace: 'Replace the secret of the shop',
+    replaceText: 'For a day, each request carries a signature of both secrets.',
+  },
   events: {
     title: 'Events',
     note: 'The feed of the last 30 days, oldest first, as your program reads it at /api/events.',
@@ -172,6 +182,10 @@ export const developerTexts = {
     llms: 'Description for models',
     preview: 'Preview',
     open: 'Open',
+    tools: 'Tools of the MCP server',
+    toolsNote: 'As an agent lists them.',
+    tool: 'Tool',
+    does: 'What it does',
   },
   sandbox: {
     title: 'Tools of the sandbox',

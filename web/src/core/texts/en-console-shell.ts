@@ -29,7 +29,12 @@ export const consoleShellTexts = {
     palette: 'Search everything',
     search: 'Search in this list',
     payment: 'New payment',
-    help: 'Show the shortcuts',
+    help: 'Help',
+    docsOf: (screen: string) => `Documentation: ${screen}`,
+    docs: 'How the console works',
+    reference: 'API reference (OpenAPI)',
+    problems:
+      'A message about a problem has a correlation id. Copy it and send it to the operator of the service, who finds the request by it.',
     home: 'Go to home',
     on: 'Single-key shortcuts',
     onHint: 'Switch them off if keys are pressed by accident, or if you speak to the device.',

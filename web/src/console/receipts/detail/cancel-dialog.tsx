@@ -1,5 +1,5 @@
-import { toApiError } from '../../api/api-error.js'
 import { Dialog } from '../../parts/dialog.js'
+import { Problem } from '../../parts/problem.js'
 import { useConsoleTexts } from '../../texts.js'
 import type { Receipt } from '../receipt.js'
 import { useSetStatus } from './use-set-status.js'
@@ -31,11 +31,7 @@ export function CancelDialog({ receipt, onClose }: { receipt: Receipt; onClose()
       }
     >
       <p>{texts.text}</p>
-      {cancel.isError && (
-        <p class="problem-text" role="alert">
-          {toApiError(cancel.error).message}
-        </p>
-      )}
+      {cancel.isError && <Problem error={cancel.error} />}
     </Dialog>
   )
 }

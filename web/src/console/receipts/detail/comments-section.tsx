@@ -2,9 +2,9 @@ import type { ApiComponents } from '@tallystick/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useRef } from 'preact/hooks'
 import { sentenceCase } from '../../../core/format/sentence-case.js'
-import { toApiError } from '../../api/api-error.js'
 import { useFormats } from '../../format/use-formats.js'
 import { Icon } from '../../parts/icon.js'
+import { Problem, toProblemToast } from '../../parts/problem.js'
 import { useRight, useSession } from '../../session/session.js'
 import { useConsoleTexts } from '../../texts.js'
 import { useSay } from '../messages.js'
@@ -39,12 +39,12 @@ export function CommentsSection({ receipt }: { receipt: Receipt }) {
       say({ kind: 'good', text: texts.commentDeleted })
       return queries.invalidateQueries({ queryKey: key })
     },
-    onError: (error) => say({ kind: 'bad', text: toApiError(error).message }),
+    onError: (error) => say(toProblemToast(error)),
   })
   const list = comments.data?.comments ?? []
   return (
     <Section title={texts.comments} aside={<span class="soft">{texts.commentsNote}</span>}>
-      {comments.isError && <p class="problem-text">{toApiError(comments.error).message}</p>}
+      {comments.isError && <Problem error={comments.error} />}
       {comments.isSuccess && list.length === 0 && !mayWrite && (
         <p class="soft">{texts.noComments}</p>
       )}
@@ -112,7 +112,7 @@ function CommentForm({ id, onAdded }: { id: string; onAdded(): Promise<void> }) 
       if (field.current) field.current.value = ''
       await onAdded()
     },
-    onError: (error) => say({ kind: 'bad', text: toApiError(error).message }),
+    onError: (error) => say(toProblemToast(error)),
   })
   return (
     <form

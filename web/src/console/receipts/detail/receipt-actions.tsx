@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { loadCode } from '../../../core/load-code.js'
-import { toApiError } from '../../api/api-error.js'
 import { Icon } from '../../parts/icon.js'
 import { Menu } from '../../parts/menu.js'
 import type { MenuItem } from '../../parts/menu-item.js'
+import { toProblemToast } from '../../parts/problem.js'
 import { useRight, useSession } from '../../session/session.js'
 import { useConsoleTexts } from '../../texts.js'
 import { useSay } from '../messages.js'
@@ -80,7 +80,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
       say({ kind: 'good', text: texts.rescanned })
       return queries.invalidateQueries({ queryKey: receiptsKey })
     },
-    onError: (error) => say({ kind: 'bad', text: toApiError(error).message }),
+    onError: (error) => say(toProblemToast(error)),
   })
   const copyLink = () =>
     navigator.clipboard.writeText(paymentUrl).then(

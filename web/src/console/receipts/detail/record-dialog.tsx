@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
-import { toApiError } from '../../api/api-error.js'
 import { useFormats } from '../../format/use-formats.js'
 import { Dialog } from '../../parts/dialog.js'
+import { Problem } from '../../parts/problem.js'
 import { useConsoleTexts } from '../../texts.js'
 import { type Receipt, totalOf } from '../receipt.js'
 import { useSetStatus } from './use-set-status.js'
@@ -63,11 +63,7 @@ export function RecordDialog({ receipt, onClose }: { receipt: Receipt; onClose()
             {texts.noteHint}
           </span>
         </div>
-        {record.isError && (
-          <p class="problem-text" role="alert">
-            {toApiError(record.error).message}
-          </p>
-        )}
+        {record.isError && <Problem error={record.error} />}
       </form>
     </Dialog>
   )

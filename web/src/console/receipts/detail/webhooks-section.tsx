@@ -1,9 +1,9 @@
 import type { ApiComponents } from '@tallystick/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import { toApiError } from '../../api/api-error.js'
 import { useFormats } from '../../format/use-formats.js'
 import { Pill } from '../../parts/pill.js'
+import { Problem, toProblemToast } from '../../parts/problem.js'
 import { useRight, useSession } from '../../session/session.js'
 import { useConsoleTexts } from '../../texts.js'
 import { useSay } from '../messages.js'
@@ -35,7 +35,7 @@ export function WebhooksSection({ receipt }: { receipt: Receipt }) {
   const list = deliveries.data?.deliveries ?? []
   return (
     <Section title={texts.webhooks}>
-      {deliveries.isError && <p class="problem-text">{toApiError(deliveries.error).message}</p>}
+      {deliveries.isError && <Problem error={deliveries.error} />}
       {deliveries.isSuccess && list.length === 0 && <p class="soft">{texts.noWebhooks}</p>}
       <ul class="deliveries">
         {list.map((delivery) => (
@@ -99,7 +99,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
       <h4>{texts.response}</h4>
       <Attempts attempts={attempts} />
       <h4>{texts.request}</h4>
-      {full.isError && <p class="problem-text">{toApiError(full.error).message}</p>}
+      {full.isError && <Problem error={full.error} />}
       {request && (
         // Focusable, so that the keyboard can scroll it.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: It scrolls.
@@ -146,7 +146,7 @@ function ResendButton({ delivery: { deliveryId: id, url } }: { delivery: Deliver
         queryKey: [...receiptsKey, membership.wallet, 'deliveries'],
       })
     },
-    onError: (error) => say({ kind: 'bad', text: toApiError(error).message }),
+    onError: (error) => say(toProblemToast(error)),
   })
   if (!mayResend) return null
   return (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import { toApiError } from '../../api/api-error.js'
+import { toProblemToast } from '../../parts/problem.js'
 import { showToast } from '../../parts/toast.js'
 import { useRight, useSession } from '../../session/session.js'
 import { useConsoleTexts } from '../../texts.js'
@@ -21,7 +21,7 @@ export function SimulateButton({ plans }: { plans: readonly Plan[] }) {
       await api.call('post', '/api/sandbox/subscriptions', { body: { planId: plan.planId } })
       await queries.invalidateQueries({ queryKey: ['subscriptions', membership.wallet] })
     } catch (error) {
-      showToast({ kind: 'bad', text: toApiError(error).message })
+      showToast(toProblemToast(error))
     }
     setBusy(false)
   }

@@ -5,6 +5,7 @@ import { CopyButton } from '../../parts/copy-button.js'
 import { Dialog } from '../../parts/dialog.js'
 import { Field } from '../../parts/field.js'
 import { Icon } from '../../parts/icon.js'
+import { toProblemToast } from '../../parts/problem.js'
 import { showToast } from '../../parts/toast.js'
 import { useSession } from '../../session/session.js'
 import { useConsoleTexts } from '../../texts.js'
@@ -31,7 +32,7 @@ export function SubscriberActions({ subscription }: { subscription: Subscription
       showToast({ kind: 'good', text: done })
       await queries.invalidateQueries({ queryKey: ['subscriptions', membership.wallet] })
     } catch (error) {
-      showToast({ kind: 'bad', text: texts.notSaved(toApiError(error).message) })
+      showToast({ ...toProblemToast(error), text: texts.notSaved(toApiError(error).message) })
     }
     setBusy(false)
     setCanceling(false)
