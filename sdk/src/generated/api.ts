@@ -1284,7 +1284,7 @@ export interface paths {
         put?: never;
         /**
          * Order at a listed shop
-         * @description Needs no key, for use on the shop's own page. The shop's settings determine the tax, the allowed jurisdictions and the sites that returnUrl may lead to. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop. Anyone may call it.
+         * @description Needs no key, for use on the shop's own page. Pages of other sites may call it from a browser if the shop lists their origin in publicOrders.embedOrigins. The shop's settings determine the tax, the allowed jurisdictions and the sites that returnUrl may lead to. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop. Anyone may call it.
          */
         post: operations["postDirectoryShopsSlugOrders"];
         delete?: never;
@@ -2524,10 +2524,30 @@ export interface paths {
         put?: never;
         /**
          * Plan a refund without recording it
-         * @description Send the transfers, then record the refund with POST /api/receipts/refund. Requires a session with the right `refunds:plan`, or a register with a cashier who may `refund`.
+         * @description Send the transfers, then record the refund with POST /api/receipts/refund. With sending and reservation, the refund of the receipt is reserved for 15 minutes. Requires a session with the right `refunds:plan`, or a register with a cashier who may `refund`.
          */
         post: operations["postReceiptsRefundPlan"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/refund/reservation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Release the reservation of a refund that is not sent
+         * @description Release the reservation of a refund that is not sent. Requires a session with the right `refunds:write`.
+         */
+        delete: operations["deleteReceiptsRefundReservation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4474,6 +4494,26 @@ export interface paths {
          * @description Get this API reference as OpenAPI 3.1. Anyone may call it.
          */
         get: operations["getOpenapiJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pay-button.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The script pay-button, for pages of other sites
+         * @description The script pay-button, for pages of other sites. Anyone may call it.
+         */
+        get: operations["getPayButtonJs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6973,6 +7013,14 @@ export interface components {
             open: components["schemas"]["HomeFigure"];
             failed: components["schemas"]["HomeFigure"];
         };
+        /** HomePartOfDay */
+        HomePartOfDay: {
+            /** @description Its start, Unix ms */
+            from: number;
+            /** @description Its end, Unix ms */
+            to: number;
+            sales: components["schemas"]["HomeFigure"];
+        };
         /** HomePeriod */
         HomePeriod: {
             /** @description First day */
@@ -6986,6 +7034,9 @@ export interface components {
             totals: components["schemas"]["HomeFigures"];
             /** @description Oldest first, without days that the time zone skipped */
             days: components["schemas"]["HomeDay"][];
+            /** @description The hours of a period of one day, else empty */
+            hours: components["schemas"]["HomePartOfDay"][];
+            soFar: components["schemas"]["HomePartOfDay"] | null;
         };
         /** HomeReport */
         HomeReport: {
@@ -7259,6 +7310,8 @@ export interface components {
          * @description Use of a limit
          */
         LimitUse: {
+            /** @description Whether the operator set it for the merchant, in place of the general limit */
+            isSet: boolean;
             /** @description Null without a limit */
             limit: number | null;
             /** @description In the current window, with what processes have reserved in advance, or at the moment. Null for what is not counted per merchant */
@@ -7276,6 +7329,13 @@ export interface components {
             isOwn: boolean;
             /** @description Has a paid plan, agreed terms or sales, and so a storage budget of its own */
             isEstablished: boolean;
+            /** @description While the merchant is suspended: its data can be read, but not changed */
+            suspension: {
+                /** @description Unix ms: when the operator suspended the merchant */
+                at: number;
+                /** @description As the operator gave it */
+                reason: string;
+            } | null;
             /** @description Developer plans, oldest first: calls per minute, and new receipts per day */
             plans: {
                 subscriptionId: string;
@@ -7293,6 +7353,8 @@ export interface components {
                 counts: string;
                 /** @description Null for what exists at the same time */
                 windowSeconds: number | null;
+                /** @description Whether the operator set it for the merchant, in place of the general limit */
+                isSet: boolean;
                 /** @description Null without a limit */
                 limit: number | null;
                 /** @description In the current window, with what processes have reserved in advance, or at the moment. Null for what is not counted per merchant */
@@ -8949,6 +9011,8 @@ export interface components {
             marked: boolean;
             mismatch: string | null;
             buyerWallet: string | null;
+            /** @description The token that paid, such as USDC; only on paid receipts */
+            paymentToken?: string;
             /** @description The register that sold it */
             registerId?: string;
             /** @description The cashier or person who sold it */
@@ -9669,6 +9733,8 @@ export interface components {
             elsewhere?: unknown;
             /** @description For the timeline */
             reason?: unknown;
+            /** @description The reservation of the plan, which ends with the record */
+            reservation?: unknown;
             /** @description At a register: {cashierId, pin} of a second cashier with the right refund, for more than refundLimitUsd of the shop */
             approval?: unknown;
             /** @description true returns the items named by lineId, itemId or sku to stock, or everything with the last refund */
@@ -9734,12 +9800,22 @@ export interface components {
             refundId?: unknown;
             /** @description true before you send the transfers: you then need the right refunds:write and, above refundLimitUsd of the shop, a recent sign-in */
             sending?: unknown;
+            /** @description With sending: 8 to 64 letters, digits, - or _ that you choose. While you sign, others with another reservation get 409 conflict. Send it again to renew it */
+            reservation?: unknown;
         };
         /** RefundPlanResponse */
         RefundPlanResponse: {
             /** @constant */
             ok: true;
             plan: components["schemas"]["RefundPlan"];
+            reservation?: components["schemas"]["RefundReservation"];
+        };
+        /** RefundReservation */
+        RefundReservation: {
+            /** @description The reservation of the request */
+            key: string;
+            /** @description Unix ms */
+            expiresAt: number;
         };
         /** Register */
         Register: {
@@ -10114,6 +10190,8 @@ export interface components {
             marked: boolean;
             mismatch: string | null;
             buyerWallet: string | null;
+            /** @description The token that paid, such as USDC; only on paid receipts */
+            paymentToken?: string;
             /** @description The register that sold it */
             registerId?: string;
             /** @description The cashier or person who sold it */
@@ -15025,17 +15103,23 @@ export interface operations {
                      *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *       "isOwn": true,
                      *       "isEstablished": true,
+                     *       "suspension": {
+                     *         "at": 1767225600000,
+                     *         "reason": "text"
+                     *       },
                      *       "plans": [
                      *         {
                      *           "subscriptionId": "tea-1001",
                      *           "plan": "starter",
                      *           "paidUntil": 1,
                      *           "calls": {
+                     *             "isSet": true,
                      *             "limit": 1,
                      *             "used": 1,
                      *             "resetAt": 1767225600000
                      *           },
                      *           "receipts": {
+                     *             "isSet": true,
                      *             "limit": 1,
                      *             "used": 1,
                      *             "resetAt": 1767225600000
@@ -15047,6 +15131,7 @@ export interface operations {
                      *           "name": "Green tea",
                      *           "counts": "text",
                      *           "windowSeconds": 1,
+                     *           "isSet": true,
                      *           "limit": 1,
                      *           "used": 1,
                      *           "resetAt": 1767225600000
@@ -16954,6 +17039,7 @@ export interface operations {
                      *         "marked": true,
                      *         "mismatch": "text",
                      *         "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "paymentToken": "USDC",
                      *         "registerId": "tea-1001",
                      *         "soldBy": "text",
                      *         "pricing": {
@@ -19411,6 +19497,7 @@ export interface operations {
                      *         "marked": true,
                      *         "mismatch": "text",
                      *         "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "paymentToken": "USDC",
                      *         "registerId": "tea-1001",
                      *         "soldBy": "text",
                      *         "pricing": {
@@ -21523,6 +21610,14 @@ export interface operations {
                 customer?: string;
                 /** @description Whether to list receipts with a tip only */
                 hasTip?: boolean;
+                /** @description Only receipts that reached this step of the funnel at any time: created, link_opened, buyer_logged_in, checkout_initialized, paid. Without charges of subscriptions */
+                reached?: string;
+                /** @description Only receipts whose last failure has this code */
+                failureCode?: string;
+                /** @description Only receipts with the item with this id, or a line without an item with this SKU or label */
+                item?: string;
+                /** @description Only receipts with this tax jurisdiction; `none` for those without one */
+                jurisdiction?: string;
                 /** @description The time that the range refers to: created, sale, refund. Default created. The latest comes first */
                 time?: string;
                 /** @description Unix ms; created, sold or refunded at or after this time */
@@ -21605,6 +21700,7 @@ export interface operations {
                      *           "marked": true,
                      *           "mismatch": "text",
                      *           "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "paymentToken": "USDC",
                      *           "registerId": "tea-1001",
                      *           "soldBy": "text",
                      *           "pricing": {
@@ -21810,6 +21906,14 @@ export interface operations {
                 customer?: string;
                 /** @description Whether to list receipts with a tip only */
                 hasTip?: boolean;
+                /** @description Only receipts that reached this step of the funnel at any time: created, link_opened, buyer_logged_in, checkout_initialized, paid. Without charges of subscriptions */
+                reached?: string;
+                /** @description Only receipts whose last failure has this code */
+                failureCode?: string;
+                /** @description Only receipts with the item with this id, or a line without an item with this SKU or label */
+                item?: string;
+                /** @description Only receipts with this tax jurisdiction; `none` for those without one */
+                jurisdiction?: string;
                 /** @description The time that the range refers to: created, sale, refund. Default created. The latest comes first */
                 time?: string;
                 /** @description Unix ms; created, sold or refunded at or after this time */
@@ -22011,10 +22115,66 @@ export interface operations {
                      *           }
                      *         ],
                      *         "note": "text"
+                     *       },
+                     *       "reservation": {
+                     *         "key": "text",
+                     *         "expiresAt": 1767225600000
                      *       }
                      *     }
                      */
                     "application/json": components["schemas"]["RefundPlanResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteReceiptsRefundReservation: {
+        parameters: {
+            query?: {
+                /** @description Required */
+                receiptId?: string;
+                /** @description The reservation of the plan. Others stay */
+                reservation?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Refused */
@@ -22249,6 +22409,7 @@ export interface operations {
                      *         "marked": true,
                      *         "mismatch": "text",
                      *         "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "paymentToken": "USDC",
                      *         "registerId": "tea-1001",
                      *         "soldBy": "text",
                      *         "pricing": {
@@ -22501,6 +22662,7 @@ export interface operations {
                      *       "marked": true,
                      *       "mismatch": "text",
                      *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "paymentToken": "USDC",
                      *       "registerId": "tea-1001",
                      *       "soldBy": "text",
                      *       "pricing": {
@@ -23369,7 +23531,27 @@ export interface operations {
                      *               "filter": "text"
                      *             }
                      *           }
-                     *         ]
+                     *         ],
+                     *         "hours": [
+                     *           {
+                     *             "from": 1767225600000,
+                     *             "to": 1767225600000,
+                     *             "sales": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "soFar": {
+                     *           "from": 1767225600000,
+                     *           "to": 1767225600000,
+                     *           "sales": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           }
+                     *         }
                      *       },
                      *       "previous": {
                      *         "fromDay": "text",
@@ -23444,7 +23626,27 @@ export interface operations {
                      *               "filter": "text"
                      *             }
                      *           }
-                     *         ]
+                     *         ],
+                     *         "hours": [
+                     *           {
+                     *             "from": 1767225600000,
+                     *             "to": 1767225600000,
+                     *             "sales": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "soFar": {
+                     *           "from": 1767225600000,
+                     *           "to": 1767225600000,
+                     *           "sales": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           }
+                     *         }
                      *       },
                      *       "lastWeek": {
                      *         "fromDay": "text",
@@ -23519,7 +23721,27 @@ export interface operations {
                      *               "filter": "text"
                      *             }
                      *           }
-                     *         ]
+                     *         ],
+                     *         "hours": [
+                     *           {
+                     *             "from": 1767225600000,
+                     *             "to": 1767225600000,
+                     *             "sales": {
+                     *               "count": 1,
+                     *               "usd": 4.5,
+                     *               "filter": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "soFar": {
+                     *           "from": 1767225600000,
+                     *           "to": 1767225600000,
+                     *           "sales": {
+                     *             "count": 1,
+                     *             "usd": 4.5,
+                     *             "filter": "text"
+                     *           }
+                     *         }
                      *       }
                      *     }
                      */
@@ -28594,6 +28816,7 @@ export interface operations {
                      *         "marked": true,
                      *         "mismatch": "text",
                      *         "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "paymentToken": "USDC",
                      *         "registerId": "tea-1001",
                      *         "soldBy": "text",
                      *         "pricing": {
@@ -29972,6 +30195,47 @@ export interface operations {
             };
         };
     };
+    getPayButtonJs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/javascript": unknown;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getPagePortalId: {
         parameters: {
             query?: {
@@ -29983,6 +30247,8 @@ export interface operations {
                 thumbs?: string;
                 /** @description Symbol of the asset to pay in */
                 asset?: string;
+                /** @description Origin of the page that shows or opened this one, if the shop lists it */
+                embed?: string;
             };
             header?: never;
             path: {

@@ -69,7 +69,7 @@ const homeOf =
     const dates = datesOf(url)
     const days = dates.map((date, index) => ({ date, ...span, ...of(perDay(index)) }))
     const period = { fromDay: dates[0] ?? '', toDay: dates.at(-1) ?? '', ...span }
-    const whole = { ...period, totals: of(20), days }
+    const whole = { ...period, totals: of(20), days, hours: [], soFar: null }
     return { ok: true, timeZone: 'UTC', current: whole, previous: whole, lastWeek: whole }
   }
 

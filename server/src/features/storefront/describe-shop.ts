@@ -65,7 +65,7 @@ export function picturesOf({ images }: Pick<Item, 'images'>): string[] {
 }
 
 /** Returns the price of an item in its own currency, or null when no rate is known. */
-function priceOf(item: Item, usdPerEuro: Ppm | null): Price | null {
+export function priceOf(item: Item, usdPerEuro: Ppm | null): Price | null {
   const { price, currency, priceUsd } = describeCatalogItem(item, usdPerEuro)
   if (price !== undefined && currency !== undefined) return { amount: price, currency }
   return priceUsd === undefined ? null : { amount: priceUsd, currency: 'USD' }
