@@ -16,7 +16,7 @@ const names = [
 const categories = ['Coffee', 'Tea', 'Brewing', 'Cups', 'Classes']
 
 /** Makes an item of a catalog: low, sold out, not counted, a variant, or priced in euros only. */
-export function sampleItem(index: number): Item {
+function sampleItem(index: number): Item {
   const isVariant = index % 7 === 6
   const hasEuros = index % 3 === 0
   return {

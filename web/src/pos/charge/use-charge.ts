@@ -127,7 +127,7 @@ export function useCharge(
 
 const codes = { expired: 'PORTAL_SESSION_EXPIRED', canceled: 'PORTAL_SESSION_CANCELLED' }
 
-export function readReceipt({ receipt, degraded = false }: Created): ChargedReceipt {
+function readReceipt({ receipt, degraded = false }: Created): ChargedReceipt {
   const { receiptId: id, paymentUrl, createdAt } = receipt
   return { id, paymentUrl, createdAt, bill: readBill(receipt), isDegraded: degraded }
 }

@@ -1,7 +1,7 @@
 import type { Stored } from '../session/stored.js'
 
-export const printerWays = ['page', 'serial', 'usb'] as const
-export type PrinterWay = (typeof printerWays)[number]
+const printerWays = ['page', 'serial', 'usb'] as const
+type PrinterWay = (typeof printerWays)[number]
 
 /** How a register prints. It belongs to the device, because a printer does. */
 export type PrinterSettings = { way: PrinterWay; isAuto: boolean }

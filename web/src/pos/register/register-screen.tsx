@@ -157,7 +157,7 @@ function LazyScreen<Props extends object>({ load, props }: LazyProps<Props>) {
   )
 }
 
-export function ConnectionPill({ connection }: { connection: Connection }) {
+function ConnectionPill({ connection }: { connection: Connection }) {
   const tone = { online: 'good', degraded: 'warn', offline: 'bad' }[connection]
   return (
     <span class={`pill ${tone}`}>

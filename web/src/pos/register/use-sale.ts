@@ -4,7 +4,7 @@ import type { Bill } from '../sale/quote.js'
 import type { Stored } from '../session/stored.js'
 
 /** A sale that was set aside. */
-export type ParkedSale = { cart: Cart; at: number }
+type ParkedSale = { cart: Cart; at: number }
 
 /** The receipt of a charge, as the register needs it. */
 export type ChargedReceipt = {
@@ -16,7 +16,7 @@ export type ChargedReceipt = {
 }
 
 /** A charge that is under way. It survives a reload: the same key gives the same receipt. */
-export type Charge = {
+type Charge = {
   key: string
   body: SaleBody
   startedAt: number

@@ -83,7 +83,7 @@ export function goodsOf({ lines, typedCents }: Cart): number | null {
 }
 
 /** Returns a discount or tip in cents. `goodsCents` is what its percentage refers to. */
-export function centsOf(extra: Extra | null, goodsCents: number): number {
+function centsOf(extra: Extra | null, goodsCents: number): number {
   if (extra === null) return 0
   if ('cents' in extra) return extra.cents
   // Whole basis points, because 0.1 of a percent is no exact number.

@@ -1,7 +1,7 @@
 import type { Currency } from './cart.js'
 
 /** A line of a quote or receipt, in its currency. */
-export type BillLine = { label: string; cents: number; qty: number | null; sku: string | null }
+type BillLine = { label: string; cents: number; qty: number | null; sku: string | null }
 
 /** The amounts of a quote or receipt, as the service calculated them. */
 export type Bill = {

@@ -9,8 +9,8 @@ import { Totals } from '../register/totals.js'
 import { readBill } from '../sale/quote.js'
 import type { PosApi } from '../session/pos-api.js'
 import { type NamedCashier, nameOf } from '../session/use-cashiers.js'
+import type { Cashier, Register, Session } from '../session/use-session.js'
 import { RefundDialog } from './refund-dialog.js'
-import { type SalesProps, StatePill } from './sales-screen.js'
 import {
   fromUsdCents,
   isPaid,
@@ -19,11 +19,15 @@ import {
   type SoldReceipt,
   stateOf,
 } from './sold-receipt.js'
+import { StatePill } from './state-pill.js'
 
 const texts = reportTexts.sales
 const refundTexts = reportTexts.refund
 
-type Props = SalesProps & {
+type Props = {
+  session: Session
+  register: Register
+  cashier: Cashier
   receipt: SoldReceipt
   cashiers: readonly NamedCashier[] | null
   onChanged(): Promise<void>

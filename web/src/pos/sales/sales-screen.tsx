@@ -7,15 +7,16 @@ import { formatCents } from '../register/format-cents.js'
 import { useCashiers } from '../session/use-cashiers.js'
 import type { Cashier, Register, Session } from '../session/use-session.js'
 import { SaleDetail } from './sale-detail.js'
-import { isPaid, type SaleState, type SoldReceipt, stateOf, totalCentsOf } from './sold-receipt.js'
+import { isPaid, type SoldReceipt, stateOf, totalCentsOf } from './sold-receipt.js'
+import { StatePill } from './state-pill.js'
 import { type Sales, useSales } from './use-sales.js'
 
 const texts = reportTexts.sales
 
-export type SalesProps = { session: Session; register: Register; cashier: Cashier }
+type Props = { session: Session; register: Register; cashier: Cashier }
 
 /** Shows the recent sales that the cashier may see, to print them again and to refund them. */
-export function SalesScreen({ session, register, cashier }: SalesProps) {
+export function SalesScreen({ session, register, cashier }: Props) {
   const { api } = session
   const seesAll = cashier.rights.includes('see_all_sales')
   const [isEverywhere, setEverywhere] = useState(false)
@@ -158,24 +159,5 @@ function SaleRow({ receipt, isChosen, onChoose }: RowProps) {
         <StatePill state={stateOf(receipt)} />
       </button>
     </li>
-  )
-}
-
-export function StatePill({ state }: { state: SaleState }) {
-  const tones = {
-    paid: 'good',
-    partly: 'good',
-    refunded: '',
-    requested: 'warn',
-    canceled: '',
-    waiting: '',
-    problem: 'bad',
-  }
-  const tone = tones[state]
-  return (
-    <span class={`pill ${tone || 'plain'}`}>
-      <PosIcon name={tone === 'good' ? 'check' : tone === '' ? 'list' : 'warn'} />
-      {texts.states[state]}
-    </span>
   )
 }

@@ -4,7 +4,7 @@ import { posTexts as texts } from '../../core/texts/en-pos.js'
 import { createPosApi, type Failure, type PosApi } from './pos-api.js'
 import { createStored, findStorage, type Stored } from './stored.js'
 
-export type Right =
+type Right =
   | 'sell'
   | 'discount'
   | 'refund'
@@ -32,7 +32,7 @@ type Device = {
   cashier: Cashier | null
 }
 
-export type SessionState =
+type SessionState =
   | { kind: 'loading' }
   /** Not paired with any register, or no longer. */
   | { kind: 'unpaired' }

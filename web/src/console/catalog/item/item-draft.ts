@@ -154,7 +154,7 @@ export function listTags(text: string): string[] {
 }
 
 /** Returns the rows that have a name and a value. */
-export function readPairs(pairs: readonly Pair[]): Record<string, string> {
+function readPairs(pairs: readonly Pair[]): Record<string, string> {
   const rows = pairs.map(({ name, value }) => [name.trim(), value.trim()] as const)
   return Object.fromEntries(rows.filter(([name, value]) => name !== '' && value !== ''))
 }
