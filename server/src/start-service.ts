@@ -109,6 +109,7 @@ export async function startService(options: {
     alertOnChecks: createCheckAlerts,
   })
   undo(() => ctx.db.close())
+  undo(() => ctx.replica?.close())
   const changedLimits = followMerchantLimits(ctx)
   undo(() => changedLimits.stop())
   undo(() => ctx.media.decoder.close())
@@ -153,6 +154,7 @@ export async function startService(options: {
     await server.listen({ host: config.host, port: config.port, backlog })
     const acceptors = acceptInParallel(server.server, log, { backlog })
     undo(async () => {
+      await drain(ctx, server)
       await Promise.all([acceptors.close(), server.close()])
     })
     if (demo) writeDemoFile(ctx.config, demo)
@@ -241,6 +243,19 @@ async function prepareHttp(ctx: Context): Promise<HttpServer> {
   const { server } = await buildApp(ctx)
   await server.ready()
   return server
+}
+
+/**
+ * Serves requests for a while and reports that it is about to stop. Every connection ends with its
+ * next response, so that a load balancer opens no request on one that closes.
+ */
+async function drain({ health, config }: Context, { server }: HttpServer): Promise<void> {
+  health.drain()
+  if (config.drainMs === 0) return
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('connection', 'close')
+  })
+  await sleep(config.drainMs)
 }
 
 /** Creates the worker that keeps the facts of every feature in `DATA_DIR`, encrypted. */

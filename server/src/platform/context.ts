@@ -6,6 +6,7 @@ import type { Chain } from './chain/chain.js'
 import type { Sandbox } from './clock/sandbox-clock.js'
 import type { Config } from './config/config.js'
 import type { Db, Queryable } from './db/db.js'
+import type { Replica } from './db/replica.js'
 import type { Degraded } from './degraded/degraded.js'
 import type { HealthMonitor } from './health.js'
 import type { Wakeups } from './jobs/wakeups.js'
@@ -22,6 +23,8 @@ import type { Snapshot } from './snapshot/snapshot.js'
 export type Context = {
   config: Config
   db: Db
+  /** Answers lists and reports; `null` without one. Use it through `readingFrom`. */
+  replica: Replica | null
   /** `null` when no chain is configured. */
   chain: Chain | null
   /** Operations that only test money allows; `null` in live mode. */

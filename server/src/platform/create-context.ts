@@ -8,6 +8,7 @@ import type { Config } from './config/config.js'
 import type { Context } from './context.js'
 import type { Db } from './db/db.js'
 import { createPostgresDb } from './db/postgres-db.js'
+import { createReplica, type Replica } from './db/replica.js'
 import { createDegraded } from './degraded/degraded.js'
 import { type Check, createHealthMonitor, type OnSample } from './health.js'
 import { newId } from './ids.js'
@@ -59,7 +60,9 @@ export function createContext(input: CreateContextInput): Context {
     log,
     connectTimeoutMs,
     requestTimeoutMs,
+    statements: config.databaseStatements,
   })
+  const replica = openReplica({ config, primary: db, log })
   const chain = createViemChain(config)
   const journal = createJournal({
     directory: join(config.dataDir, 'journal'),
@@ -70,6 +73,7 @@ export function createContext(input: CreateContextInput): Context {
   })
   const checks = {
     ...createPlatformChecks({ db, now }),
+    ...(replica && { replica: () => checkReplica(replica) }),
     journal: () => checkJournal({ db, journal, metrics, now, alerts }),
     ...input.moreChecks?.({ config, db, chain, now, metrics }),
   }
@@ -80,7 +84,7 @@ export function createContext(input: CreateContextInput): Context {
   })
 
   const resolveHost = createResolveHost(config.mode)
-  const outside = { db, chain, sandbox, now, newId, fetch, resolveHost, log, rootLog }
+  const outside = { db, replica, chain, sandbox, now, newId, fetch, resolveHost, log, rootLog }
   const shared = { mutex: createKeyedMutex(), memory: createMemory(), batches: createBatches(db) }
   const media = createMedia(config)
   const parts = { ...shared, media, wakeups: createWakeups(), metrics, alerts, health }
@@ -92,6 +96,18 @@ export function createContext(input: CreateContextInput): Context {
     linkSecret: createLinkSecret({ db: recalling }),
   }
   return { config, ...outside, startedAt: now(), ...installation, ...parts, ...outage }
+}
+
+function openReplica(input: { config: Config; primary: Db; log: Logger }): Replica | null {
+  const { config, primary, log } = input
+  const { databaseReadUrl: url, databasePoolSize, databaseStatements: statements } = config
+  if (url === undefined) return null
+  return createReplica({ primary, url, poolSize: databasePoolSize, log, statements })
+}
+
+async function checkReplica(replica: Replica) {
+  const { reason, ...counts } = replica.state()
+  return { ok: reason === null, ...counts, ...(reason !== null && { reason }) }
 }
 
 /** Creates the checks that every deployment has. */

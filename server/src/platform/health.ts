@@ -15,6 +15,9 @@ export type OnSample = (check: string, result: CheckResult) => void
 export type HealthMonitor = {
   latest(): Readonly<Record<string, CheckResult>>
   isDegraded(): boolean
+  /** Returns whether the process is about to stop, so that no more requests should come. */
+  isDraining(): boolean
+  drain(): void
   /** Samples every subsystem now. */
   sample(): Promise<void>
   start(): void
@@ -38,6 +41,7 @@ export function createHealthMonitor(
   let sampledAt = Number.NEGATIVE_INFINITY
   let readAt = Number.NEGATIVE_INFINITY
   let isStopped = false
+  let isDraining = false
 
   async function sampleOne(name: string, check: Check): Promise<void> {
     const before = results[name]?.ok
@@ -86,6 +90,10 @@ export function createHealthMonitor(
     isDegraded() {
       recordRead()
       return Object.values(results).some((result) => !result.ok)
+    },
+    isDraining: () => isDraining,
+    drain() {
+      isDraining = true
     },
     sample,
     start() {

@@ -14,6 +14,7 @@ import {
   orNull,
   text,
 } from '../../platform/http/schemas.js'
+import { readingFrom } from '../../platform/reading-from.js'
 import { type AuditEntry, listEntries } from './store.js'
 
 const AuditQuery = Type.Object({
@@ -51,6 +52,7 @@ const anyCursor = { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: Number.MAX_S
 
 /** The audit log. */
 const auditRoutes: Routes = async (app, { ctx }) => {
+  const reading = readingFrom(ctx)
   app.get(
     '/api/audit',
     {
@@ -63,7 +65,7 @@ const auditRoutes: Routes = async (app, { ctx }) => {
     },
     async (request) => {
       const { action, target, limit, cursor } = request.query
-      const { entries, nextCursor } = await listChanges(ctx, {
+      const { entries, nextCursor } = await listChanges(reading, {
         merchant: merchantOf(request),
         action: action ?? null,
         target: target ?? null,

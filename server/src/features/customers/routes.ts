@@ -6,6 +6,7 @@ import { session } from '../../auth/guards.js'
 import { requireCall } from '../../auth/limits/take-call.js'
 import type { Routes } from '../../platform/feature.js'
 import { etagOf, readExpectedRevision } from '../../platform/http/revisions.js'
+import { readingFrom } from '../../platform/reading-from.js'
 import { getCustomer, updateCustomer } from './change-customer.js'
 import type { Customer } from './customer.js'
 import { describeCustomer } from './describe-customer.js'
@@ -29,6 +30,7 @@ const streamed = Type.Unsafe<Readable>(Type.String())
  * people who bought something.
  */
 export const customerRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
+  const reading = readingFrom(ctx)
   const guard = session({ may: 'receipts:read' })
 
   app.get(
@@ -46,7 +48,7 @@ export const customerRoutes: Routes<{ access: Access }> = async (app, { ctx, acc
     async (request) => {
       const merchant = merchantOf(request)
       const page = readCustomerQuery(request.query)
-      const { customers, ...rest } = await listCustomers(ctx, { merchant, page })
+      const { customers, ...rest } = await listCustomers(reading, { merchant, page })
       return { ok: true as const, customers: customers.map(describeCustomer), ...rest }
     },
   )
@@ -69,11 +71,11 @@ export const customerRoutes: Routes<{ access: Access }> = async (app, { ctx, acc
       const { limiter } = access
       const keys = { merchant, network: access.hashNetwork(request.ip) }
       await requireCall({ limiter, config: ctx.config }, 'receipt-exports', keys)
-      const selection = await selectForExport(ctx, { merchant, filter })
+      const selection = await selectForExport(reading, { merchant, filter })
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="customers.csv"')
-        .send(Readable.from(exportCustomers(ctx, { selection, filter })))
+        .send(Readable.from(exportCustomers(reading, { selection, filter })))
     },
   )
 

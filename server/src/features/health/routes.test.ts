@@ -18,6 +18,18 @@ describe('GET /healthz', () => {
   })
 })
 
+describe('GET /healthz before a stop', () => {
+  test('behavior: tells load balancers to use another process', async () => {
+    const draining = await createTestApp({ hasCanaries: false })
+    draining.ctx.health.drain()
+    const response = await draining.inject('/healthz')
+    await draining.close()
+
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toEqual({ status: 'draining' })
+  })
+})
+
 describe('GET /api/status/ping', () => {
   const url = '/api/status/ping'
   const unauthorized = { error: 'unauthorized', message: 'Missing or invalid subscription key' }

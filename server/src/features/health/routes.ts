@@ -11,6 +11,12 @@ const Healthz = namedObject('Healthz', {
   }),
 })
 
+const Draining = namedObject('Draining', {
+  status: Type.Literal('draining', {
+    description: 'The process is about to stop: send requests to another one',
+  }),
+})
+
 const CheckResult = namedObject(
   'CheckResult',
   { ok: Type.Boolean() },
@@ -39,10 +45,15 @@ const healthRoutes: Routes = async (app, { ctx }) => {
       config: { outage: 'unaffected', guard: anyOf(siwx(), anyone({ limit: 'health' })) },
       schema: {
         summary: 'Check that the service is alive',
-        response: { 200: Healthz },
+        description:
+          'Stays 200 while the service sells. 503 only before a process stops, for load balancers.',
+        response: { 200: Healthz, 503: Draining },
       },
     },
-    async () => ({ status: status() }),
+    async (_request, reply) => {
+      if (ctx.health.isDraining()) return reply.code(503).send({ status: 'draining' as const })
+      return { status: status() }
+    },
   )
 
   app.get(

@@ -1,6 +1,7 @@
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import type { Feature, Routes } from '../../platform/feature.js'
+import { readingFrom } from '../../platform/reading-from.js'
 import { deleteChanges, waitingChanges } from './change-store.js'
 import { deleteDays } from './day-store.js'
 import { describeTrialBalance, getTrialBalance } from './get-trial-balance.js'
@@ -10,6 +11,7 @@ import { deleteSales } from './store.js'
 
 /** Balances of the ledger. */
 const ledgerRoutes: Routes = async (app, { ctx }) => {
+  const reading = readingFrom(ctx)
   app.get(
     '/api/ledger/trial-balance',
     {
@@ -22,7 +24,7 @@ const ledgerRoutes: Routes = async (app, { ctx }) => {
         response: { 200: TrialBalanceResponse },
       },
     },
-    async (request) => describeTrialBalance(await getTrialBalance(ctx, merchantOf(request))),
+    async (request) => describeTrialBalance(await getTrialBalance(reading, merchantOf(request))),
   )
 }
 

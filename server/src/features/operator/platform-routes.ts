@@ -5,6 +5,7 @@ import { DAY_MS, unixMs, writeDay } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import type { Routes } from '../../platform/feature.js'
 import { readWhole } from '../../platform/http/read-query.js'
+import { readingFrom } from '../../platform/reading-from.js'
 import { recordChange } from '../audit/record-change.js'
 import { listPlatformVolume } from '../ledger/sum-days.js'
 import { listFailedDeliveries } from '../webhooks/deliveries/read-deliveries.js'
@@ -26,6 +27,7 @@ const maxDays = 366
 
 /** The state of the whole platform, for its operators. */
 export const platformRoutes: Routes = async (app, { ctx }) => {
+  const reading = readingFrom(ctx)
   const config = { guard: operator() }
 
   app.get(
@@ -41,7 +43,7 @@ export const platformRoutes: Routes = async (app, { ctx }) => {
     },
     async ({ query }) => {
       const { fromDay, toDay } = readDayRange(query, { now: ctx.now(), maxDays })
-      const days = await listPlatformVolume(ctx, {
+      const days = await listPlatformVolume(reading, {
         from: unixMs(fromDay * DAY_MS),
         to: unixMs((toDay + 1) * DAY_MS),
       })

@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.js'
 import { degradedFields } from '../../platform/degraded/degraded.js'
 import { orRecall } from '../../platform/degraded/recall-from.js'
 import type { Routes } from '../../platform/feature.js'
+import { readingFrom } from '../../platform/reading-from.js'
 import { shareReadsByKey } from '../../platform/share-reads.js'
 import { createReceipt } from './create/create-receipt.js'
 import { createPaymentUrls } from './create/payment-url.js'
@@ -55,6 +56,7 @@ export const receiptRoutes: Routes<ReceiptRouteParts> = async (
   app,
   { ctx, postBuyerStatus, getQuotedReceipt, refundRemaining, settleAgain },
 ) => {
+  const reading = readingFrom(ctx)
   // Cashiers see their own sales only.
   const mayRead = anyOf(
     developer({ scope: 'receipts:read' }),
@@ -69,7 +71,7 @@ export const receiptRoutes: Routes<ReceiptRouteParts> = async (
   // A page takes the database ten times as long as one receipt, and everyone at a shop looks at the
   // same one.
   const list = shareReadsByKey(
-    (page: { merchant: Address; filter: PageFilter }) => describePage(ctx, page),
+    (page: { merchant: Address; filter: PageFilter }) => describePage(reading, page),
     (page) =>
       JSON.stringify(page, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
   )

@@ -5,6 +5,7 @@ import { anyOf, developer, session, subscriptionReaders } from '../../auth/guard
 import { requireCall } from '../../auth/limits/take-call.js'
 import type { Feature, Routes } from '../../platform/feature.js'
 import { readChoice, readWhole } from '../../platform/http/read-query.js'
+import { readingFrom } from '../../platform/reading-from.js'
 import { sumPeriods } from '../ledger/day-sum.js'
 import { getTimeZone } from '../shop/get-time-zone.js'
 import { describeFunnel, formatFunnel, getFunnel } from './funnel/get-funnel.js'
@@ -34,6 +35,7 @@ const wholeDays =
   'The range is extended to whole days of the time zone and has at most 366 of them. Use `format=csv` to download a file.'
 
 const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
+  const reading = readingFrom(ctx)
   const receipts = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'reports:read' }))
   const subscriptions = subscriptionReaders()
 
@@ -74,7 +76,7 @@ const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
     },
     async (request, reply) => {
       const { format, range } = await readRequest(request)
-      const summary = await getSummary(ctx, range)
+      const summary = await getSummary(reading, range)
       if (format === 'json') return describeSummary(summary)
       return sendCsv(reply, { name: 'summary', csv: formatSummary(summary) })
     },
@@ -96,7 +98,7 @@ const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
       const { merchant, ...input } = await readInput(request)
       const range = readHomeQuery(input)
       await countCall(request)
-      return describeHome(await getHome(ctx, { ...range, merchant }))
+      return describeHome(await getHome(reading, { ...range, merchant }))
     },
   )
 
@@ -114,7 +116,7 @@ const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
     async (request, reply) => {
       const limit = readWhole('limit', request.query.limit, { min: 1, max: 100, fallback: 20 })
       const { format, range } = await readRequest(request)
-      const report = await getItemReport(ctx, { ...range, limit })
+      const report = await getItemReport(reading, { ...range, limit })
       if (format === 'json') return describeItems(report)
       return sendCsv(reply, { name: 'items', csv: formatItems(report) })
     },
@@ -133,7 +135,7 @@ const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
     },
     async (request, reply) => {
       const { format, range } = await readRequest(request)
-      const funnel = await getFunnel(ctx, range)
+      const funnel = await getFunnel(reading, range)
       if (format === 'json') return describeFunnel(funnel)
       return sendCsv(reply, { name: 'funnel', csv: formatFunnel(funnel) })
     },
@@ -152,7 +154,7 @@ const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
     },
     async (request, reply) => {
       const { format, range } = await readRequest(request)
-      const report = await getSubscriptionReport(ctx, range)
+      const report = await getSubscriptionReport(reading, range)
       if (format === 'json') return describeSubscriptions(report)
       return sendCsv(reply, { name: 'subscriptions', csv: formatSubscriptions(report) })
     },
@@ -172,7 +174,7 @@ const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
     async (request, reply) => {
       const period = readChoice('period', request.query.period, sumPeriods) ?? 'month'
       const { format, range } = await readRequest(request)
-      const report = await getTaxReport(ctx, { ...range, period })
+      const report = await getTaxReport(reading, { ...range, period })
       if (format === 'json') return describeTax(report)
       return sendCsv(reply, { name: 'tax', csv: formatTax(report) })
     },
@@ -193,7 +195,7 @@ const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
     async (request, reply) => {
       const { merchant, ...input } = await readInput(request)
       const { format, ...span } = readReportQuery(input)
-      const report = await getSettlementReport(ctx, { merchant, ...span })
+      const report = await getSettlementReport(reading, { merchant, ...span })
       if (format === 'json') return describeSettlement(report)
       return sendCsv(reply, { name: 'settlement', csv: formatSettlement(report) })
     },

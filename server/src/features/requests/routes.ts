@@ -5,6 +5,7 @@ import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Feature, Routes } from '../../platform/feature.js'
 import { invalidCursor, readWhole } from '../../platform/http/read-query.js'
+import { readingFrom } from '../../platform/reading-from.js'
 import { pruneRequests } from './prune-requests.js'
 import { listCalls, type StoredCall } from './request-store.js'
 import { RequestPage, RequestQuery } from './schemas.js'
@@ -13,6 +14,7 @@ export const requestsPath = '/api/requests'
 
 /** The last calls with developer keys. */
 const requestRoutes: Routes = async (app, { ctx }) => {
+  const reading = readingFrom(ctx)
   app.get(
     requestsPath,
     {
@@ -35,7 +37,7 @@ const requestRoutes: Routes = async (app, { ctx }) => {
       }
       const filter = { ...query.filter, keyId: ownKey ?? keyId }
       const merchant = merchantOf(request)
-      const { calls, nextCursor } = await listRequests(ctx, { ...query, merchant, filter })
+      const { calls, nextCursor } = await listRequests(reading, { ...query, merchant, filter })
       return { ok: true as const, requests: calls.map(describeCall), nextCursor }
     },
   )

@@ -1,6 +1,7 @@
 import { anyOf, developer, signedIn } from '../../auth/guards.js'
 import type { Routes } from '../../platform/feature.js'
 import { readWhole } from '../../platform/http/read-query.js'
+import { readingFrom } from '../../platform/reading-from.js'
 import { listLiveUsers } from './find-public-users.js'
 import { LiveUsers, LiveUsersQuery, UserPage, UserSearchQuery } from './schemas.js'
 import { readUserQuery, searchUsers } from './search/search-users.js'
@@ -8,6 +9,7 @@ import { describeUser } from './user.js'
 
 /** The public users. */
 export const userRoutes: Routes = async (app, { ctx }) => {
+  const reading = readingFrom(ctx)
   const guard = anyOf(developer({ scope: 'users:read' }), signedIn())
 
   app.get(
@@ -23,7 +25,7 @@ export const userRoutes: Routes = async (app, { ctx }) => {
     },
     async (request) => {
       const query = readUserQuery(request.query)
-      const { users, total } = await searchUsers(ctx, query)
+      const { users, total } = await searchUsers(reading, query)
       const { limit, offset } = query
       const at = { now: ctx.now(), config: ctx.config }
       return {

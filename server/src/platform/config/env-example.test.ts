@@ -32,7 +32,7 @@ describe('envExample', () => {
   })
 
   test('behavior: holds no secret', () => {
-    const secret = /KEY$|SECRET$|PASSWORD$|^DATABASE_URL$|^CHAIN_RPC_URL$/
+    const secret = /KEY$|SECRET$|PASSWORD$|^DATABASE_(READ_)?URL$|^CHAIN_RPC_URL$/
     const shown = [...readExample()].filter(([name]) => secret.test(name) && name !== 'BRAND_KEY')
 
     expect(shown.map(([name]) => name)).toEqual(

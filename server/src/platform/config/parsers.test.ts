@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   anyText,
   baseUrl,
+  databaseUrl,
   flag,
   integer,
   listOf,
@@ -164,6 +165,32 @@ describe('privateUrl', () => {
       })
     },
   )
+})
+
+describe('databaseUrl', () => {
+  const parse = databaseUrl('read-write')
+
+  test.each([
+    'postgres://me:pw@db.test:5432/shop',
+    'postgres:///shop?host=/run/postgresql',
+    'postgres://db.test/shop?target_session_attrs=read-write',
+    'postgres://me:pw@a.test:5432,b.test:5432/shop?target_session_attrs=read-write',
+  ])('default: returns %s unchanged', (text) => {
+    expect(parse(text)).toEqual({ value: text })
+  })
+
+  test.each([
+    ['mysql://me:hunter2@db.test', 'must be a URL that starts with postgres:// or postgresql://'],
+    ['postgres://a.test:99999/shop', 'must be a URL that starts with postgres:// or postgresql://'],
+    ['postgres://a.test,b.test/shop', 'must have target_session_attrs=read-write'],
+    [
+      'postgres://a.test/shop?target_session_attrs=standby',
+      'must have target_session_attrs=read-write',
+    ],
+    ['postgres://a.test,/shop', 'has an empty host in its list of hosts'],
+  ])('error: rejects %s', (text, problem) => {
+    expect(parse(text)).toEqual({ problem })
+  })
 })
 
 describe('wallet', () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { type Address, parseAddress } from '../../lib/hex.js'
 import { type Ppm, ppmFromDecimal } from '../../lib/money.js'
 import { parseCallerUrl, parseUrl } from '../../lib/urls.js'
+import { readDatabaseServers, type ServerKind } from '../db/database-url.js'
 
 /** A value, or the rest of a sentence that starts with the variable's name and states the fix. */
 export type ParseResult<Value> = { value: Value } | { problem: string }
@@ -54,13 +55,32 @@ export function baseUrl(...schemes: string[]): Parser<string> {
   }
 }
 
-/** Parses a URL that may contain credentials, such as a database URL, and never repeats it. */
+/** Parses a URL that may contain credentials, such as one of a chain node, and never repeats it. */
 export function privateUrl(...schemes: string[]): Parser<string> {
   return (text) => {
     const url = parseUrl(text)
     const isKnown = url !== null && schemes.includes(url.protocol.slice(0, -1))
     if (isKnown && text.includes('://')) return { value: text }
     return { problem: `must be a URL that starts with ${schemes.join(':// or ')}://` }
+  }
+}
+
+/** Parses the URL of a database. With several servers, it must say which of them is used. */
+export function databaseUrl(kind: ServerKind): Parser<string> {
+  const parse = privateUrl('postgres', 'postgresql')
+  return (text) => {
+    try {
+      const servers = readDatabaseServers(text)
+      for (const url of servers.urls) {
+        const parsed = parse(url)
+        if ('problem' in parsed) return parsed
+      }
+      const isSingle = servers.urls.length === 1 && servers.kind === 'any'
+      if (isSingle || servers.kind === kind) return { value: text }
+      return { problem: `must have target_session_attrs=${kind}` }
+    } catch (error) {
+      return { problem: error instanceof Error ? error.message : String(error) }
+    }
   }
 }
 

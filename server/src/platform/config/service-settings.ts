@@ -1,12 +1,12 @@
 import {
   anyText,
   baseUrl,
+  databaseUrl,
   integer,
   listOf,
   matching,
   oneOf,
   postUrl,
-  privateUrl,
   wallet,
 } from './parsers.js'
 import { optional, setting } from './setting.js'
@@ -34,6 +34,12 @@ export const serviceSettings = {
     'IP address to listen on. Use 0.0.0.0 in a container.',
   ),
   port: setting('PORT', port, '3000', 'Port to listen on. 0 picks a free port.'),
+  drainMs: setting(
+    'DRAIN_MS',
+    integer(0, 30_000),
+    '0',
+    'How long a stopping process still serves requests while /healthz answers 503, so that a load balancer can direct requests to others. Set it to twice the interval of its health checks.',
+  ),
   metricsPort: setting(
     'METRICS_PORT',
     port,
@@ -90,8 +96,19 @@ export const serviceSettings = {
   ),
   databaseUrl: optional(
     'DATABASE_URL',
-    privateUrl('postgres', 'postgresql'),
-    'PostgreSQL 15 or newer. If unset, sandbox mode runs its own server in DATA_DIR.',
+    databaseUrl('read-write'),
+    'PostgreSQL 15 or newer. Several servers of a cluster: postgres://user:password@host1:5432,host2:5432/name?target_session_attrs=read-write. If unset, sandbox mode runs its own server in DATA_DIR.',
+  ),
+  databaseReadUrl: optional(
+    'DATABASE_READ_URL',
+    databaseUrl('standby'),
+    'Streaming replica that answers lists, searches and reports. They never miss a write that was acknowledged: the primary answers while the replica lags or fails. Several: host1:5432,host2:5432 with target_session_attrs=standby. See docs/scaling.md.',
+  ),
+  databaseStatements: setting(
+    'DB_STATEMENTS',
+    oneOf('named', 'unnamed'),
+    'named',
+    'unnamed: sends no prepared statements and sets nothing in a session, for PgBouncer in transaction mode. See docs/scaling.md.',
   ),
   installationId: optional(
     'INSTALLATION_ID',

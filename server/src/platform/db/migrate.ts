@@ -1,9 +1,11 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { redactText } from '../../lib/redact.js'
 import type { UnixMs } from '../../lib/time.js'
 import { ConfigError } from '../config/setting.js'
 import { type Logger, routine } from '../log.js'
+import { readDatabaseServers } from './database-url.js'
 import { createBookkeeping, insertApplied, listApplied } from './migration-store.js'
+import { openConnection } from './open-connection.js'
 import { kindOfPgError } from './pg-errors.js'
 import { type Migration, readMigrations } from './read-migrations.js'
 import { StoreUnavailable } from './store-unavailable.js'
@@ -25,16 +27,7 @@ export type MigrateOptions = {
  */
 export async function migrate(options: MigrateOptions): Promise<number> {
   const migrations = await readMigrations(options.directory)
-  // A separate connection, because a migration may exceed the statement timeout of the pool.
-  const client = new Client({
-    connectionString: options.url,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
-    application_name: 'tallystick-migrate',
-  })
-  // The next statement reports a broken connection. Without a listener it would end the process.
-  client.on('error', () => {})
-
-  await connect(client)
+  const client = await connect(options)
   try {
     await createBookkeeping(client)
     let applied = 0
@@ -49,9 +42,12 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   }
 }
 
-async function connect(client: Client): Promise<void> {
+/** A separate connection, because a migration may exceed the statement timeout of the pool. */
+async function connect({ url, connectTimeoutMs = 10_000 }: MigrateOptions): Promise<Client> {
   try {
-    await client.connect()
+    const servers = readDatabaseServers(url)
+    const options = { applicationName: 'tallystick-migrate', connectTimeoutMs }
+    return (await openConnection(servers, options)).client
   } catch (error) {
     const reason = error instanceof Error ? redactText(error.message) : String(error)
     const kind = kindOfPgError(error)

@@ -56,6 +56,21 @@ describe('query', () => {
     expect(rows).toEqual([{ runs: '3' }])
   })
 
+  test('behavior: with unnamed statements, a session keeps nothing', async () => {
+    const pooled = open(database.url, { poolSize: 1, statements: 'unnamed' })
+    for (const value of [1, 2]) await pooled.query('select $1::int', [value])
+    type Limit = { limit: string }
+    const readLimit = `select current_setting('statement_timeout') as limit`
+    const inside = await pooled.transaction((tx) => tx.query<Limit>(readLimit))
+    const outside = await pooled.query<Limit>(readLimit)
+    const { rowCount } = await pooled.query('select from pg_prepared_statements')
+    await pooled.close()
+
+    expect(inside.rows).toEqual([{ limit: '5s' }])
+    expect(outside.rows).toEqual([{ limit: '0' }])
+    expect(rowCount).toBe(0)
+  })
+
   test('error: passes on a violated constraint and keeps the connection', async () => {
     await db.query(`insert into counters values ('twice', 0)`)
     const error = await outcome(db.query(`insert into counters values ('twice', 0)`))

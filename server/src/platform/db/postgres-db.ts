@@ -1,15 +1,18 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, Pool, type PoolClient } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import type { Logger } from '../log.js'
 import { createAvailability } from './availability.js'
 import { createCallWatch } from './call-watch.js'
+import { readDatabaseServers } from './database-url.js'
 import type { Db, Queryable } from './db.js'
 import { watchLoop } from './loop-watch.js'
+import { endSoon, openConnection, requireKind } from './open-connection.js'
 import { isDriverTimeout, kindOfPgError } from './pg-errors.js'
+import { createStatementNames } from './statement-names.js'
 import { StoreUnavailable } from './store-unavailable.js'
 
 export type PostgresOptions = {
+  /** May name several servers. See `readDatabaseServers`. */
   url: string
   poolSize: number
   log: Logger
@@ -20,6 +23,11 @@ export type PostgresOptions = {
   requestTimeoutMs?: number | undefined
   /** How often a probe tests whether an outage has ended. */
   probeEveryMs?: number
+  /**
+   * `unnamed` leaves nothing in a session, for a pooler that gives each transaction another one.
+   * The server then has its own limit of a statement, except in transactions.
+   */
+  statements?: 'named' | 'unnamed' | undefined
 }
 
 const maxAttempts = 6
@@ -27,27 +35,43 @@ const maxAttempts = 6
 /** Creates a pool with prepared statements and timeouts, which fails fast during an outage. */
 export function createPostgresDb(options: PostgresOptions): Db {
   const { url, log, connectTimeoutMs = 3_000, statementTimeoutMs = 5_000 } = options
-  const { requestTimeoutMs = 2_000, probeEveryMs = 250 } = options
+  const { requestTimeoutMs = 2_000, probeEveryMs = 250, statements = 'named' } = options
+  const servers = readDatabaseServers(url)
+  const isNamed = statements === 'named'
+  const begin = isNamed ? 'begin' : `begin; set local statement_timeout = ${statementTimeoutMs}`
   const loop = watchLoop()
-  const nameOf = createStatementNames()
+  const nameOf = isNamed ? createStatementNames() : () => undefined
   const availability = createAvailability({ probe, everyMs: probeEveryMs, log })
   const calls = createCallWatch(availability.suspect)
+  let serverUrl = servers.urls[0] ?? url
   let pool = createPool()
+  /** The search for the right server, once there are several. */
+  let locating: Promise<void> | null = null
+  let isLocated = servers.urls.length === 1
 
   availability.onChange((isAvailable, reason) => {
     if (isAvailable) return
     // Idle connections may be dead without a sign, so those after the outage are new.
-    void pool.end().catch(logLost)
-    pool = createPool()
+    replacePool()
     calls.abandonAll(reason)
   })
 
+  function replacePool(): void {
+    void pool.end().catch(logLost)
+    pool = createPool()
+  }
+
   function createPool(): Pool {
     const created = new Pool({
-      connectionString: url,
+      connectionString: serverUrl,
       max: options.poolSize,
       connectionTimeoutMillis: connectTimeoutMs,
-      statement_timeout: statementTimeoutMs,
+      // A pooler refuses parameters of a session that it does not know.
+      ...(isNamed && { statement_timeout: statementTimeoutMs }),
+      // The server of an address may have become a standby since the last connection.
+      ...(servers.kind !== 'any' && {
+        verify: (client, done) => void requireKind(client, servers.kind).then(() => done(), done),
+      }),
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       application_name: 'tallystick',
@@ -66,11 +90,30 @@ export function createPostgresDb(options: PostgresOptions): Db {
   async function probe(): Promise<void> {
     const timeoutMs = connectTimeoutMs / 3
     try {
-      await probeDatabase(url, timeoutMs)
+      await findServer(timeoutMs)
     } catch (error) {
       if (availability.isAvailable() && loop.wasBlocked(timeoutMs)) return
       throw error
     }
+  }
+
+  /** Finds the server that may write and directs further connections to it. */
+  async function findServer(timeoutMs: number): Promise<void> {
+    const kind = servers.kind === 'any' ? 'read-write' : servers.kind
+    const { client, url: found } = await openConnection(
+      { urls: servers.urls, kind },
+      {
+        applicationName: 'tallystick-probe',
+        connectTimeoutMs: timeoutMs,
+        queryTimeoutMs: timeoutMs,
+      },
+    )
+    endSoon(client)
+    isLocated = true
+    if (found === serverUrl) return
+    serverUrl = found
+    log.info('data store moved to another server')
+    replacePool()
   }
 
   function within(limitMs: number): Pick<Db, 'query' | 'transaction' | 'writeOnCommit'> {
@@ -108,7 +151,7 @@ export function createPostgresDb(options: PostgresOptions): Db {
 
     async function connect(): Promise<PoolClient> {
       if (!availability.isAvailable()) throw new StoreUnavailable({ mayHaveCommitted: false })
-      const connecting = pool.connect()
+      const connecting = isLocated ? pool.connect() : locateAndConnect()
       try {
         return await calls.watch(connecting, limitMs)
       } catch (error) {
@@ -120,13 +163,22 @@ export function createPostgresDb(options: PostgresOptions): Db {
       }
     }
 
+    /** Searches once for all calls that wait for the first connection. */
+    async function locateAndConnect(): Promise<PoolClient> {
+      locating ??= findServer(connectTimeoutMs).finally(() => {
+        locating = null
+      })
+      await locating
+      return pool.connect()
+    }
+
     async function transactOnce<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
       let committing = false
       const effects: (() => void)[] = []
       const writes = new Map<string, Set<string>>()
       const result = await withClient(
         async (client) => {
-          await calls.watch(client.query('begin'), limitMs)
+          await calls.watch(client.query(begin), limitMs)
           try {
             const result = await work({
               query: (sql, params) => run(client, sql, params),
@@ -236,43 +288,4 @@ function commitWith(writes: ReadonlyMap<string, ReadonlySet<string>>): string {
     return sql.replaceAll('$1', () => `convert_from(decode('${digits}', 'hex'), 'utf8')::jsonb`)
   })
   return [...statements, 'commit'].join('; ')
-}
-
-/** Names statements by a hash of their text, so that every connection prepares each once. */
-function createStatementNames() {
-  const names = new Map<string, string>()
-  return (sql: string): string => {
-    const statementName = names.get(sql)
-    if (statementName) return statementName
-    const name = `t_${createHash('sha256').update(sql).digest('hex').slice(0, 20)}`
-    names.set(sql, name)
-    return name
-  }
-}
-
-/**
- * Opens a connection of its own and checks that it may write: a former primary accepts connections
- * and only refuses writes.
- *
- * @throws when there is no such connection within the time.
- */
-async function probeDatabase(url: string, timeoutMs: number): Promise<void> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-    application_name: 'tallystick-probe',
-  })
-  // The connection may break between two steps, which the next step reports.
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ transaction_read_only: string }>(
-      'show transaction_read_only',
-    )
-    if (rows[0]?.transaction_read_only !== 'off') throw new Error('The data store is read-only')
-  } finally {
-    // Not awaited: a server that hangs does not confirm the end either.
-    client.end().catch(() => {})
-  }
 }

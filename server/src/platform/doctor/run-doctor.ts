@@ -40,7 +40,13 @@ export async function runDoctor(input: Input): Promise<number> {
   const { config, databaseUrl, ...settings } = readDoctorConfig(environment)
   const log = createLogger('silent', { write: () => {} })
   const db = databaseUrl
-    ? createPostgresDb({ url: databaseUrl, poolSize: 2, log, connectTimeoutMs })
+    ? createPostgresDb({
+        url: databaseUrl,
+        poolSize: 2,
+        log,
+        connectTimeoutMs,
+        statements: config.databaseStatements,
+      })
     : null
   const chain = createViemChain(config)
   try {

@@ -2,6 +2,7 @@ import { operator } from '../../../auth/guards.js'
 import { invalidInput } from '../../../lib/errors.js'
 import type { Routes } from '../../../platform/feature.js'
 import { invalidCursor, readChoice, readWhole } from '../../../platform/http/read-query.js'
+import { readingFrom } from '../../../platform/reading-from.js'
 import { reportResponse, sendCsv } from '../../reports/send-csv.js'
 import { readDayRange } from '../read-day-range.js'
 import { describeReport, formatReport, getMerchantReport } from './get-merchant-report.js'
@@ -12,6 +13,7 @@ const maxCsvRows = 20_000
 
 /** The report across merchants. */
 export const merchantReportRoutes: Routes = async (app, { ctx }) => {
+  const reading = readingFrom(ctx)
   app.get(
     '/api/admin/reports/merchants',
     {
@@ -29,14 +31,18 @@ export const merchantReportRoutes: Routes = async (app, { ctx }) => {
       const format = readChoice('format', query.format, ['json', 'csv']) ?? 'json'
       const after = readPosition(query.cursor)
       if (format === 'csv') {
-        const report = await getMerchantReport(ctx, { ...range, after: null, limit: maxCsvRows })
+        const report = await getMerchantReport(reading, {
+          ...range,
+          after: null,
+          limit: maxCsvRows,
+        })
         if (report.next) {
           throw invalidInput(`The range has more than ${maxCsvRows} rows. Shorten it.`)
         }
         return sendCsv(reply, { name: 'merchants', csv: formatReport(report) })
       }
       const limit = readWhole('limit', query.limit, { min: 1, max: 200, fallback: 100 })
-      const report = await getMerchantReport(ctx, { ...range, after, limit })
+      const report = await getMerchantReport(reading, { ...range, after, limit })
       const { next } = report
       return {
         ok: true as const,

@@ -6,6 +6,7 @@ import { requireCall } from '../../../auth/limits/take-call.js'
 import { invalidInput } from '../../../lib/errors.js'
 import { parseAddress } from '../../../lib/hex.js'
 import type { Routes } from '../../../platform/feature.js'
+import { readingFrom } from '../../../platform/reading-from.js'
 import { getBalances } from './get-balances.js'
 import { getRelease } from './get-release.js'
 import { exportPayouts, getPayouts } from './list-payouts.js'
@@ -20,6 +21,7 @@ import {
 
 /** Money on its way to the recipients of a merchant, and what they got. */
 export const overviewRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
+  const reading = readingFrom(ctx)
   const guard = anyOf(developer({ scope: 'split:read' }), session({ may: 'split:read' }))
   const tags = ['payouts']
 
@@ -47,7 +49,7 @@ export const overviewRoutes: Routes<{ access: Access }> = async (app, { ctx, acc
         response: { 200: Payouts },
       },
     },
-    async (request) => getPayouts(ctx, { merchant: merchantOf(request), query: request.query }),
+    async (request) => getPayouts(reading, { merchant: merchantOf(request), query: request.query }),
   )
 
   app.get(
@@ -69,7 +71,7 @@ export const overviewRoutes: Routes<{ access: Access }> = async (app, { ctx, acc
       const network = access.hashNetwork(request.ip)
       const counting = { limiter: access.limiter, config: ctx.config }
       await requireCall(counting, 'reports', { merchant, network })
-      const csv = await exportPayouts(ctx, { merchant, query: request.query })
+      const csv = await exportPayouts(reading, { merchant, query: request.query })
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="payouts.csv"')

@@ -1,11 +1,13 @@
 import { merchantOf } from '../../../auth/caller.js'
 import { subscriptionReaders } from '../../../auth/guards.js'
 import type { Routes } from '../../../platform/feature.js'
+import { readingFrom } from '../../../platform/reading-from.js'
 import { listBillingEvents } from './list-billing-events.js'
 import { BillingEventList, BillingEventQuery } from './schemas.js'
 
 /** The attempts to charge a merchant's subscriptions. */
 export const billingEventRoutes: Routes = async (app, { ctx }) => {
+  const reading = readingFrom(ctx)
   app.get(
     '/api/subscriptions/billing-events',
     {
@@ -19,7 +21,7 @@ export const billingEventRoutes: Routes = async (app, { ctx }) => {
     },
     async (request) => {
       const { query } = request
-      const page = await listBillingEvents(ctx, { merchant: merchantOf(request), query })
+      const page = await listBillingEvents(reading, { merchant: merchantOf(request), query })
       return { success: true as const, ...page }
     },
   )

@@ -3,6 +3,7 @@ import { authorOf, merchantOf } from '../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../auth/guards.js'
 import { hasRight } from '../../../auth/roles.js'
 import type { Routes } from '../../../platform/feature.js'
+import { readingFrom } from '../../../platform/reading-from.js'
 import {
   describeDelivery,
   describeRequest,
@@ -22,6 +23,7 @@ import {
 import { sendTestEvent } from './send-test-event.js'
 
 export const deliveryRoutes: Routes = async (app, { ctx }) => {
+  const reading = readingFrom(ctx)
   const canRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
   const canRedeliver = anyOf(developer({ scope: 'receipts:write' }), session({ may: 'shop:write' }))
   const canTest = anyOf(developer({ scope: 'receipts:write' }), session({ may: 'shop:write' }))
@@ -40,7 +42,7 @@ export const deliveryRoutes: Routes = async (app, { ctx }) => {
     async (request) => {
       const merchant = merchantOf(request)
       const query = readDeliveryQuery(request.query)
-      const { deliveries, nextCursor } = await listDeliveryPage(ctx, { merchant, query })
+      const { deliveries, nextCursor } = await listDeliveryPage(reading, { merchant, query })
       return { ok: true as const, deliveries: deliveries.map(describeDelivery), nextCursor }
     },
   )

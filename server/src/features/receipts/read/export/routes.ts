@@ -5,6 +5,7 @@ import { merchantOf } from '../../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../../auth/guards.js'
 import { requireCall } from '../../../../auth/limits/take-call.js'
 import type { Routes } from '../../../../platform/feature.js'
+import { readingFrom } from '../../../../platform/reading-from.js'
 import { ReceiptFilterQuery } from '../../schemas.js'
 import { findZoneOfDays } from '../find-zone-of-days.js'
 import { readReceiptFilter } from '../read-receipt-query.js'
@@ -14,6 +15,7 @@ import { exportReceipts, requireExportable } from './export-receipts.js'
 const streamed = Type.Unsafe<Readable>(Type.String())
 
 export const receiptExportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
+  const reading = readingFrom(ctx)
   app.get(
     '/api/receipts/export',
     {
@@ -36,11 +38,11 @@ export const receiptExportRoutes: Routes<{ access: Access }> = async (app, { ctx
       const { limiter } = access
       const keys = { merchant: selection.merchant, network: access.hashNetwork(request.ip) }
       await requireCall({ limiter, config: ctx.config }, 'receipt-exports', keys)
-      await requireExportable(ctx, selection)
+      await requireExportable(reading, selection)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="receipts.csv"')
-        .send(Readable.from(exportReceipts(ctx, selection)))
+        .send(Readable.from(exportReceipts(reading, selection)))
     },
   )
 }

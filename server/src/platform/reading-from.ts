@@ -1,0 +1,11 @@
+import type { Context } from './context.js'
+
+/**
+ * Returns a context for reads of many rows, such as lists and reports. A replica answers them, if
+ * there is one, and has every write that was acknowledged before. Transactions use the primary.
+ */
+export function readingFrom<Outside extends Pick<Context, 'db' | 'replica'>>(
+  ctx: Outside,
+): Outside {
+  return ctx.replica ? { ...ctx, db: ctx.replica.db } : ctx
+}
