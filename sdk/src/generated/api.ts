@@ -4391,7 +4391,7 @@ export interface paths {
         };
         /**
          * Check that the service is alive
-         * @description Check that the service is alive. Anyone may call it.
+         * @description Stays 200 while the service sells. 503 only before a process stops, for load balancers. Anyone may call it.
          */
         get: operations["getHealthz"];
         put?: never;
@@ -6680,6 +6680,14 @@ export interface components {
         Done: {
             /** @constant */
             ok: true;
+        };
+        /** Draining */
+        Draining: {
+            /**
+             * @description The process is about to stop: send requests to another one
+             * @constant
+             */
+            status: "draining";
         };
         /** ErasedBuyer */
         ErasedBuyer: {
@@ -29922,6 +29930,22 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Healthz"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "draining"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Draining"];
                 };
             };
             /** @description Refused */
