@@ -21,6 +21,13 @@ import type { Right } from './roles.js'
 import type { RouteConfig } from './route-config.js'
 import { requireStepUp } from './sessions/require-step-up.js'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Authenticates the caller of the request again. `null` before the guard has run. */
+    identify: Identify | null
+  }
+}
+
 /**
  * Requires a guard on every route added afterwards and enforces it. Authentication and rate limits
  * run before the body is read. The merchant that a person acts for may be in the body, so it is
@@ -29,6 +36,7 @@ import { requireStepUp } from './sessions/require-step-up.js'
 export function enforceGuards(server: FastifyInstance, ctx: Context, access: Access): void {
   server.decorateRequest('caller', null)
   server.decorateRequest('refusedKey', null)
+  server.decorateRequest('identify', null)
   server.addHook('onClose', async () => {
     await access.limiter.close()
     await access.pins.close()
@@ -100,6 +108,7 @@ function admit(
   countRejected: CountRejected,
 ): onRequestHookHandler {
   return (request, reply, done) => {
+    request.identify = identify
     continueWith(
       () => identify(request),
       (error) => done(isUnauthorized(error) ? (countRejected(request.ip) ?? error) : error),

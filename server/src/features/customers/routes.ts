@@ -1,9 +1,10 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
 import { requireCall } from '../../auth/limits/take-call.js'
+import { streamWhileAdmitted } from '../../auth/stream-while-admitted.js'
 import type { Routes } from '../../platform/feature.js'
 import { etagOf, readExpectedRevision } from '../../platform/http/revisions.js'
 import { readingFrom } from '../../platform/reading-from.js'
@@ -72,10 +73,11 @@ export const customerRoutes: Routes<{ access: Access }> = async (app, { ctx, acc
       const keys = { merchant, network: access.hashNetwork(request.ip) }
       await requireCall({ limiter, config: ctx.config }, 'receipt-exports', keys)
       const selection = await selectForExport(reading, { merchant, filter })
+      const chunks = exportCustomers(reading, { selection, filter })
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="customers.csv"')
-        .send(Readable.from(exportCustomers(reading, { selection, filter })))
+        .send(streamWhileAdmitted(request, { may: 'receipts:read', chunks }))
     },
   )
 

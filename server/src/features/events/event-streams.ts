@@ -75,7 +75,7 @@ const tooMany = 'Too many streams are open. Retry in a few seconds, or poll GET 
 
 export function createEventStreams(ctx: Context, options: StreamOptions = {}): EventStreams {
   const { pollMs = 500, keepAliveMs = 15_000, endsAfterMs = HOUR_MS } = options
-  const { admittedMs = 2_500, livePollMs = 250, sameRoleMs = 1_000 } = options
+  const { admittedMs = 1_000, livePollMs = 250, sameRoleMs = 1_000 } = options
   const watch = createEventWatch(ctx, { pollMs })
   const liveWatch = createLiveWatch(ctx, { pollMs: livePollMs })
   const admission = createAdmissionCheck(ctx, { everyMs: admittedMs })

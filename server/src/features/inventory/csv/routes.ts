@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Access } from '../../../auth/access.js'
 import { authorOf, merchantOf } from '../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../auth/guards.js'
+import { streamWhileAdmitted } from '../../../auth/stream-while-admitted.js'
 import type { Routes } from '../../../platform/feature.js'
 import { text } from '../../../platform/http/schemas.js'
 import { createImportAdmission } from './admit-imports.js'
@@ -88,11 +89,13 @@ export const inventoryCsvRoutes: Routes<{ access: Access }> = async (app, { ctx,
         response: { 200: { content: { 'text/csv': { schema: streamed } } } },
       },
     },
-    async (request, reply) =>
-      reply
+    async (request, reply) => {
+      const chunks = exportItems(ctx, merchantOf(request))
+      return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="inventory.csv"')
-        .send(Readable.from(exportItems(ctx, merchantOf(request)))),
+        .send(streamWhileAdmitted(request, { may: 'inventory:read', chunks }))
+    },
   )
 }
 

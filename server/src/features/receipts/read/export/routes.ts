@@ -1,9 +1,10 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Access } from '../../../../auth/access.js'
 import { merchantOf } from '../../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../../auth/guards.js'
 import { requireCall } from '../../../../auth/limits/take-call.js'
+import { streamWhileAdmitted } from '../../../../auth/stream-while-admitted.js'
 import type { Routes } from '../../../../platform/feature.js'
 import { readingFrom } from '../../../../platform/reading-from.js'
 import { ReceiptFilterQuery } from '../../schemas.js'
@@ -39,10 +40,11 @@ export const receiptExportRoutes: Routes<{ access: Access }> = async (app, { ctx
       const keys = { merchant: selection.merchant, network: access.hashNetwork(request.ip) }
       await requireCall({ limiter, config: ctx.config }, 'receipt-exports', keys)
       await requireExportable(reading, selection)
+      const chunks = exportReceipts(reading, selection)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="receipts.csv"')
-        .send(Readable.from(exportReceipts(reading, selection)))
+        .send(streamWhileAdmitted(request, { may: 'receipts:read', chunks }))
     },
   )
 }
