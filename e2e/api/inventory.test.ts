@@ -41,6 +41,7 @@ describe('POST /api/inventory', () => {
         revision: 1,
         reservedQty: 0,
         priceIncludesTax: false,
+        priceUsdFollowsRate: false,
         active: true,
         lowStockQty: null,
         parentSku: null,

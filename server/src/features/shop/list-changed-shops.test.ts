@@ -48,6 +48,7 @@ describe('listChangedShops', () => {
         listed: false,
         theme: expect.objectContaining({ primaryColor: '#8A4B14', coverPhotoUrl: '' }),
         storefront: expect.objectContaining({ isOpen: true }),
+        publicOrders: { returnOrigins: [], embedOrigins: [], jurisdictionCodes: [] },
       },
     })
   })

@@ -4,11 +4,10 @@ import { Link, useLocation, useParams, useSearch } from 'wouter-preact'
 import { catalogTexts as texts } from '../../core/texts/en-console-catalog.js'
 import { useFormats } from '../format/use-formats.js'
 import { Icon } from '../parts/icon.js'
+import { OnDemand } from '../parts/on-demand.js'
 import { useRight, useSession } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
 import { readFilters } from './filters.js'
-import { ImportPanel } from './import/import-panel.js'
-import { ItemDrawer } from './item/item-drawer.js'
 import { ItemsList } from './list/items-list.js'
 import { type Item, useFacets } from './use-items.js'
 
@@ -42,18 +41,28 @@ export function Screen() {
         <div>
           <ItemsList filters={filters} search={search} openId={openId} onOrder={setOrder} />
         </div>
-        {isImporting && mayWrite && <ImportPanel onClose={close} />}
+        {isImporting && mayWrite && (
+          <OnDemand
+            load={() => import('./import/import-panel.js').then((module) => module.ImportPanel)}
+            props={{ onClose: close }}
+            onFailed={close}
+          />
+        )}
       </div>
       {openId !== null && (
-        <ItemDrawer
+        <OnDemand
           key={openId}
-          id={openId === 'new' ? null : openId}
-          known={order[place]}
-          search={search}
-          onNext={place >= 0 && place < order.length - 1 ? () => goTo(order[place + 1]) : null}
-          onPrevious={place > 0 ? () => goTo(order[place - 1]) : null}
-          onOpen={(opened) => navigate(`/catalog/${opened}${query}`, { replace: true })}
-          onClose={close}
+          load={() => import('./item/item-drawer.js').then((module) => module.ItemDrawer)}
+          props={{
+            id: openId === 'new' ? null : openId,
+            known: order[place],
+            search,
+            onNext: place >= 0 && place < order.length - 1 ? () => goTo(order[place + 1]) : null,
+            onPrevious: place > 0 ? () => goTo(order[place - 1]) : null,
+            onOpen: (opened: string) => navigate(`/catalog/${opened}${query}`, { replace: true }),
+            onClose: close,
+          }}
+          onFailed={close}
         />
       )}
     </div>

@@ -5,6 +5,7 @@ import { useFormats } from '../format/use-formats.js'
 import { Chips } from '../parts/chips.js'
 import { Icon } from '../parts/icon.js'
 import { Notice } from '../parts/notice.js'
+import { OnDemand } from '../parts/on-demand.js'
 import { SearchField } from '../parts/search-field.js'
 import { Failed, NoMatch } from '../parts/states.js'
 import type { TableHandle } from '../parts/table.js'
@@ -13,10 +14,8 @@ import { useNow } from '../shell/service-clock.js'
 import { useConsoleTexts } from '../texts.js'
 import { BulkBar } from './bulk-bar.js'
 import { type ColumnName, readColumns, writeColumns } from './columns.js'
-import { ColumnsDialog } from './columns-dialog.js'
 import { describeChips, describeFilters } from './describe-chips.js'
 import { ExportButton } from './export-button.js'
-import { FilterDialog } from './filter-dialog.js'
 import {
   type ChipName,
   chipGroups,
@@ -151,22 +150,26 @@ export function ReceiptsList(props: ReceiptsListProps) {
         exportButton={exportButton}
       />
       {editing && (
-        <FilterDialog
-          filters={filters}
-          chip={editing.chip}
-          registers={registers}
-          onApply={(chosen) => {
-            setEditing(null)
-            show(chosen)
+        <OnDemand
+          load={() => import('./filter-dialog.js').then((module) => module.FilterDialog)}
+          props={{
+            filters,
+            chip: editing.chip,
+            registers,
+            onApply: (chosen: Filters) => {
+              setEditing(null)
+              show(chosen)
+            },
+            onClose: () => setEditing(null),
           }}
-          onClose={() => setEditing(null)}
+          onFailed={() => setEditing(null)}
         />
       )}
       {isChoosingColumns && (
-        <ColumnsDialog
-          columns={columns}
-          onChange={changeColumns}
-          onClose={() => setChoosingColumns(false)}
+        <OnDemand
+          load={() => import('./columns-dialog.js').then((module) => module.ColumnsDialog)}
+          props={{ columns, onChange: changeColumns, onClose: () => setChoosingColumns(false) }}
+          onFailed={() => setChoosingColumns(false)}
         />
       )}
     </div>

@@ -4,13 +4,13 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation, useParams, useSearch } from 'wouter-preact'
 import { consoleFormats } from '../format/console-formats.js'
 import { FormatsProvider, useFormats } from '../format/use-formats.js'
+import { OnDemand } from '../parts/on-demand.js'
 import { showToast, type Toast } from '../parts/toast.js'
 import { useSession } from '../session/session.js'
 import { readFilters } from './filters.js'
 import { MessageBar } from './message-bar.js'
 import { SayProvider } from './messages.js'
 import type { Receipt, Register } from './receipt.js'
-import { ReceiptDrawer } from './receipt-drawer.js'
 import { ReceiptsList } from './receipts-list.js'
 
 /** Lists the receipts of the shop, with one of them in a drawer. Days are those of the shop. */
@@ -61,16 +61,19 @@ function Receipts() {
         onOrder={setOrder}
       />
       {id !== undefined && (
-        <ReceiptDrawer
-          id={id}
-          known={order[place]}
-          registers={registers}
-          onNext={place >= 0 && place < order.length - 1 ? () => goTo(order[place + 1]) : null}
-          onPrevious={place > 0 ? () => goTo(order[place - 1]) : null}
-          onClose={close}
-        >
-          <MessageBar message={message} onClose={() => setMessage(null)} />
-        </ReceiptDrawer>
+        <OnDemand
+          load={() => import('./receipt-drawer.js').then((module) => module.ReceiptDrawer)}
+          props={{
+            id,
+            known: order[place],
+            registers,
+            onNext: place >= 0 && place < order.length - 1 ? () => goTo(order[place + 1]) : null,
+            onPrevious: place > 0 ? () => goTo(order[place - 1]) : null,
+            onClose: close,
+            children: <MessageBar message={message} onClose={() => setMessage(null)} />,
+          }}
+          onFailed={close}
+        />
       )}
     </SayProvider>
   )

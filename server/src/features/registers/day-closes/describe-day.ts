@@ -44,13 +44,15 @@ export function describeDay(sums: DaySums, given: readonly CashGiven[]): DayRepo
         return { symbol: symbol ?? asset, amount, usd: usd(usdMicros) }
       }),
     cash: describeCash(sums, given),
-    cashiers: sums.cashiers.map(({ id, name, sales, tipsMicros, receivedMicros }) => ({
-      id,
-      name,
-      sales,
-      tips: usd(tipsMicros),
-      received: usd(receivedMicros),
-    })),
+    cashiers: sums.cashiers
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id.localeCompare(b.id, 'en'))
+      .map(({ id, name, sales, tipsMicros, receivedMicros }) => ({
+        id,
+        name,
+        sales,
+        tips: usd(tipsMicros),
+        received: usd(receivedMicros),
+      })),
   }
 }
 

@@ -52,8 +52,8 @@ function isSame(first: string, second: string): boolean {
 /** How many items match, and how many of the catalog need attention. */
 export function Figures({ total, facets }: { total: number | null; facets: Facets }) {
   const format = useFormats()
-  if (total === null) return <span />
   const { low = 0, out = 0 } = facets ?? {}
+  if (total === null) return <span />
   return (
     <p class="item-figures">
       <b>{texts.count(format.count(total), total === 1)}</b>
