@@ -42,7 +42,13 @@ describe('expireReceipts', () => {
       failureCategory: 'session',
       timeline: [
         { status: 'pending' },
-        { status: 'failed', previousStatus: 'pending', by: 'expiry' },
+        {
+          status: 'failed',
+          previousStatus: 'pending',
+          by: 'expiry',
+          failureCode: 'PORTAL_SESSION_EXPIRED',
+          failureCategory: 'session',
+        },
       ],
     })
     expect(await run()).toEqual({ expired: 0 })

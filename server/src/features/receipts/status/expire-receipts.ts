@@ -7,6 +7,7 @@ import type { Job } from '../../../platform/jobs/run-jobs.js'
 import type { Receipt } from '../receipt.js'
 import { findReceiptForUpdate, updateProgress } from '../store.js'
 import { listExpired } from './expiry-store.js'
+import { describeFailure } from './failures.js'
 import { moveReceipt } from './move-receipt.js'
 import { insertEvent } from './timeline-store.js'
 
@@ -55,9 +56,6 @@ export async function expireReceipt(
   await updateProgress(ctx.db, { ...expired, failureCode, updatedAt: at })
   const { merchant, id, status } = receipt
   const entry = { status, previousStatus: status, at, by, note: 'expired' }
-  await insertEvent(ctx.db, {
-    merchant,
-    id,
-    event: { ...entry, transactionHash: null, detail: null },
-  })
+  const detail = describeFailure({ status, failureCode })
+  await insertEvent(ctx.db, { merchant, id, event: { ...entry, transactionHash: null, detail } })
 }

@@ -9,6 +9,7 @@ import { insertWithoutItems } from '../create/unrestored-store.js'
 import type { Receipt } from '../receipt.js'
 import { updateProgress } from '../store.js'
 import { findDeclined } from './declined-request.js'
+import { describeFailure } from './failures.js'
 import { recordStatusChange } from './record-status-change.js'
 import { saveFirmHold } from './start-payment.js'
 import { findLatestEntry, insertEvent } from './timeline-store.js'
@@ -68,7 +69,12 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
     : await changeStock(ctx, { receipt, effects, holdsNoStock: move.holdsNoStock })
   const at = await noteMove(ctx, {
     ...move,
-    detail: { ...move.detail, ...(effects.isManual ? { marked: true } : {}), ...detail },
+    detail: {
+      ...move.detail,
+      ...describeFailure(movedReceipt),
+      ...(effects.isManual ? { marked: true } : {}),
+      ...detail,
+    },
   })
   await recordStatusChange(ctx, { receipt: movedReceipt, previousStatus: receipt.status, at })
   if (isUnusual(receipt, movedReceipt) || 'oversold' in detail) {
