@@ -3,7 +3,7 @@ import type { Access } from '../../auth/access.js'
 import { merchantOf, personOf, principalOf, sellerOf } from '../../auth/caller.js'
 import { anyOf, device, session } from '../../auth/guards.js'
 import { hasRight, missingRight } from '../../auth/roles.js'
-import { invalidInput } from '../../lib/errors.js'
+import { AppError, invalidInput } from '../../lib/errors.js'
 import { HOUR_MS } from '../../lib/time.js'
 import { describeNetwork } from '../../platform/chain/networks.js'
 import { inTransaction } from '../../platform/context.js'
@@ -27,7 +27,7 @@ import {
   deleteReservation,
   deleteReservations,
 } from './reserve/reservation-store.js'
-import { readReservationKey, reserveRefund } from './reserve/reserve-refund.js'
+import { readReservationKey, requireUnreserved, reserveRefund } from './reserve/reserve-refund.js'
 
 const refundRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   app.post(
@@ -58,20 +58,27 @@ const refundRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
       const planReserved = async (reservationKey: string) => {
         const receiptId = requireReceiptId(body.receiptId)
         const heldBy = authorName(principalOf(request))
-        // The plan is made after refunds that others have recorded. If it fails, nothing is reserved.
+        // The plan is made after refunds that others have recorded. If it fails, nothing is
+        // reserved.
         return inTransaction(ctx, async (inTx) => {
           const reserved = { merchant, receiptId, key: reservationKey, heldBy }
           const reservation = await reserveRefund(inTx, reserved)
           return { reservation, planned: await planRefund(inTx, input) }
         })
       }
-      const { planned, ...reserved } =
-        key === null ? { planned: await planRefund(ctx, input) } : await planReserved(key)
+      const plan = async () => {
+        if (consent) {
+          const receiptId = requireReceiptId(body.receiptId)
+          await requireUnreserved(ctx, { merchant, receiptId })
+        }
+        return { planned: await planRefund(ctx, input) }
+      }
+      const { planned, ...reserved } = await (key === null ? plan() : planReserved(key))
       const { shares, ...shown } = planned
-      const plan = { ...shown, network: await describeNetwork(ctx) }
+      const described = { ...shown, network: await describeNetwork(ctx) }
       return {
         ok: true as const,
-        plan: readsSplit(request) ? { ...plan, shares } : plan,
+        plan: readsSplit(request) ? { ...described, shares } : described,
         ...reserved,
       }
     },
@@ -150,6 +157,12 @@ const refundRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
  * @throws {AppError} `forbidden`.
  */
 function requireSender(request: FastifyRequest): RefundConsent {
+  if (request.caller?.kind === 'device') {
+    throw new AppError(
+      'forbidden',
+      'A register sends no transfers. Record the refund, or send it from the console.',
+    )
+  }
   const { verifiedAt } = personOf(request)
   const { role } = principalOf(request)
   if (!hasRight(role, 'refunds:write')) throw missingRight(role, 'refunds:write')

@@ -101,7 +101,8 @@ async function requestRefund(receiptId: string): Promise<string> {
 
 const refund = (receiptId: string) =>
   device.act('/api/receipts/refund', { receiptId, buyer: aWallet(), usd: 1 })
-const plan = (receiptId: string) => device.act('/api/receipts/refund/plan', { receiptId, usd: 1 })
+const plan = (receiptId: string, fields: object = {}) =>
+  device.act('/api/receipts/refund/plan', { receiptId, usd: 1, ...fields })
 
 const actions: Action[] = [
   { name: 'sells an amount', needs: ['sell'], act: () => terminal() },
@@ -257,6 +258,14 @@ describe('a cashier', () => {
     const response = await plan(receiptId)
     expect(response.statusCode).toBe(200)
     expect(response.json().plan).not.toHaveProperty('shares')
+  })
+
+  test('error: sends no transfers of a refund', async () => {
+    const receiptId = await pay(await sell())
+    for (const fields of [{}, { reservation: 'first-page' }]) {
+      const response = await plan(receiptId, { sending: true, ...fields })
+      expect([response.statusCode, response.json().error]).toEqual([403, 'forbidden'])
+    }
   })
 
   test('behavior: does not inherit the display of another cashier', async () => {

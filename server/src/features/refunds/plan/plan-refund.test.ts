@@ -6,6 +6,7 @@ import { checksumAddress } from '../../../lib/hex.js'
 import { baseUnits, cents, micros } from '../../../lib/money.js'
 import { MINUTE_MS } from '../../../lib/time.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
+import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { networkOf } from '../../../platform/chain/networks.js'
 import { findToken } from '../../../platform/chain/tokens.js'
 import { paymentEntries, saleEntries } from '../../ledger/entries.js'
@@ -330,6 +331,8 @@ describe(`POST ${url}`, () => {
     expect((await seller.act(url, mine)).statusCode).toBe(200)
     app.ctx.clock.advance(8 * MINUTE_MS)
     expect((await ask(other)).statusCode).toBe(409)
+    // Nobody sends without a reservation while another person signs.
+    expect((await ask({ ...other, reservation: undefined })).statusCode).toBe(409)
 
     // The record ends it, in the same transaction. The next plan sees it.
     const record = { receiptId, buyer, usd: 4, reservation: 'first-page' }
@@ -350,6 +353,19 @@ describe(`POST ${url}`, () => {
     expect((await ask(other)).statusCode).toBe(200)
     app.ctx.clock.advance(15 * MINUTE_MS)
     expect((await seller.act(url, mine)).statusCode).toBe(200)
+  })
+
+  test('behavior: of several people who ask at once, one may sign, and others may record', async () => {
+    const { seller } = await aSale()
+    const ask = (reservation: string) =>
+      seller.act(url, { receiptId, sending: true, usd: 4, reservation })
+    const answers = await Promise.all(['first', 'second', 'third'].map((key) => ask(`${key}-page`)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+    // Money that was sent in another way is recorded all the same.
+    const record = { receiptId, buyer, usd: 4 }
+    expect((await seller.act('/api/receipts/refund', record)).statusCode).toBe(200)
+    app.ctx.clock.advance(15 * MINUTE_MS)
+    expect((await seller.act(url, { receiptId, sending: true, usd: 4 })).statusCode).toBe(200)
   })
 
   test('error: a reservation of another shape, or of a plan that is not sent', async () => {
@@ -390,11 +406,14 @@ describe(`POST ${url}`, () => {
     expect(await plan(seller, { receiptId, usd: 4, items: [] })).toMatchObject([200, { usd: 4 }])
   })
 
-  test('error: a split or a deposit address cannot be the buyer', async () => {
-    const { seller } = await aSale()
+  test('error: a contract of the service, a token or a deposit address cannot be the buyer', async () => {
+    const { seller, token } = await aSale()
     const split = (await seller.get('/api/split/deploy')).json().split.address
-    const deposit = (await app.inject(`/api/portal/${receiptId}?recipient=${seller.wallet}`)).json()
-    for (const address of [split, deposit.payment.depositAddress]) {
+    const depositOf = async ({ wallet }: Seller) =>
+      (await app.inject(`/api/portal/${receiptId}?recipient=${wallet}`)).json().payment
+        .depositAddress
+    const deposits = [await depositOf(seller), await depositOf(await aBill())]
+    for (const address of [split, ...deposits, token, paymentGateway.address]) {
       expect(await plan(seller, { receiptId, buyer: address })).toEqual([400, 'invalid_buyer'])
       const refund = { receiptId, buyer: address, usd: 4 }
       const response = await seller.act('/api/receipts/refund', refund)

@@ -2,7 +2,7 @@ import { AppError, invalidInput } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import { MINUTE_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
-import { findReservation, upsertReservation } from './reservation-store.js'
+import { findReservation, type RefundReservation, upsertReservation } from './reservation-store.js'
 
 /** Long enough to sign on a hardware wallet. */
 const reservedMs = 15 * MINUTE_MS
@@ -22,9 +22,26 @@ export async function reserveRefund(
   if (await upsertReservation(ctx.db, { ...reserved, expiresAt, now })) {
     return { key: reserved.key, expiresAt }
   }
-  const other = await findReservation(ctx.db, reserved)
+  throw reservedByOther(await findReservation(ctx.db, reserved), now)
+}
+
+/**
+ * Requires that nobody has reserved the refund of a receipt.
+ *
+ * @throws {AppError} `conflict`.
+ */
+export async function requireUnreserved(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  receipt: { merchant: Address; receiptId: string },
+): Promise<void> {
+  const now = ctx.now()
+  const reservation = await findReservation(ctx.db, receipt)
+  if (reservation && reservation.expiresAt > now) throw reservedByOther(reservation, now)
+}
+
+function reservedByOther(other: RefundReservation | null, now: UnixMs): AppError {
   const fields = other ? { heldBy: other.heldBy, expiresAt: other.expiresAt } : {}
-  throw new AppError(
+  return new AppError(
     'conflict',
     'Another person is signing a refund of this receipt. Load the receipt again in a few minutes.',
     { fields, retryAfterMs: Math.max(0, (other?.expiresAt ?? now) - now) },

@@ -108,6 +108,18 @@ export async function listByKey(
   )
 }
 
+/** Returns whether an address is the deposit address of a receipt, watched or not. */
+export async function isDepositAddress(
+  db: Queryable,
+  { chainId, address }: Pick<Deposit, 'chainId' | 'address'>,
+): Promise<boolean> {
+  const { rowCount } = await db.query('select from deposits where chain_id = $1 and address = $2', [
+    chainId,
+    address,
+  ])
+  return rowCount > 0
+}
+
 /** A replaced bill may have a new address each time. Requests read only the latest ones. */
 const maxAddresses = 10
 
