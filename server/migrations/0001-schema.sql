@@ -2275,6 +2275,9 @@ create table subscriptions (
   updated_at bigint not null,
   -- When the merchant paused it. Null once it is resumed.
   paused_at bigint,
+  -- The last pause that has ended.
+  paused_from bigint,
+  paused_until bigint,
   canceled_at bigint,
   -- The charge that the reminder before it was recorded for.
   reminded_for bigint,

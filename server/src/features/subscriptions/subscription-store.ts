@@ -37,6 +37,8 @@ export const subscriptionColumns = defineColumns<StoredSubscription>({
   createdAt: 'time',
   updatedAt: 'time',
   pausedAt: 'time',
+  pausedFrom: 'time',
+  pausedUntil: 'time',
   canceledAt: 'time',
   onChain: 'text',
 })
@@ -134,7 +136,7 @@ export async function updateSubscription(db: Queryable, changed: Subscription): 
          when $3 = 'revoked' and status <> 'revoked' then $10
          else revoke_at
        end,
-       on_chain = $12, paused_at = $13
+       on_chain = $12, paused_at = $13, paused_from = $14, paused_until = $15
      where merchant = $1 and id = $2`,
     [
       changed.merchant,
@@ -150,6 +152,8 @@ export async function updateSubscription(db: Queryable, changed: Subscription): 
       changed.canceledAt,
       changed.onChain,
       changed.pausedAt,
+      changed.pausedFrom,
+      changed.pausedUntil,
     ],
   )
   const { merchant, id } = changed

@@ -39,6 +39,9 @@ export type Subscription = {
   updatedAt: UnixMs
   /** When the merchant paused it. Null once it is resumed. */
   pausedAt: UnixMs | null
+  /** The last pause that has ended. A charge of that time may be seen later. Null without one. */
+  pausedFrom: UnixMs | null
+  pausedUntil: UnixMs | null
   canceledAt: UnixMs | null
   /** Whether the cancellation is on chain, so that no party can charge. Null unless canceled. */
   onChain: OnChain | null

@@ -124,6 +124,29 @@ describe('a charge by a third party', () => {
     expect(ids.toSorted()).toEqual(expected.toSorted())
   })
 
+  test('behavior: made during a pause, it is due a refund although the merchant resumed before it was seen', async () => {
+    const { shop, subscriptions } = await aShop({ subscribers: 2 })
+    const [paused, resumedBefore] = subscriptions
+    const change = (name: string, subscriptionId: string | undefined) =>
+      shop.post(`/api/subscriptions/${name}`, { subscriptionId })
+    await nextPeriod()
+    for (const { id } of subscriptions) await change('pause', id)
+    await charging.advance(MINUTE_MS)
+    await change('resume', resumedBefore?.id)
+    await charging.advance(MINUTE_MS)
+    await chargeAsThirdParty(subscriptions.map(({ permission }) => permission))
+    await charging.advance(MINUTE_MS)
+    await change('resume', paused?.id)
+    await adopt(shop)
+    await charging.run()
+    const dueReceipts = (await shop.get('/api/receipts?flag=refund_due')).json().receipts
+    const [, last] = await charging.charges(paused?.id ?? '')
+    expect(last).toMatchObject({ period_index: 1, state: 'succeeded' })
+    expect(dueReceipts.map(({ receiptId }: { receiptId: string }) => receiptId)).toEqual([
+      last?.receipt_id,
+    ])
+  })
+
   test('behavior: is booked after our own charge of the period was dropped or failed', async () => {
     const { shop, subscriptions } = await aShop({ subscribers: 3 })
     const [canceled, paused, short] = subscriptions

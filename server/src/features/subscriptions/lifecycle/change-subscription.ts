@@ -72,7 +72,10 @@ export function applyChange(
   }
   const changed = { ...before, status, updatedAt: now }
   const after = { ...changed, ...timesOf(changed, now) }
-  if (change === 'resumed') return { ...after, failedAttempts: 0, pausedAt: null }
+  if (change === 'resumed') {
+    const { pausedAt: pausedFrom } = before
+    return { ...after, failedAttempts: 0, pausedAt: null, pausedFrom, pausedUntil: now }
+  }
   if (change === 'paused') return { ...after, pausedAt: now }
   return { ...after, canceledAt: now, onChain: 'pending' }
 }

@@ -140,6 +140,8 @@ async function insert(ctx: Context, request: Request): Promise<Subscription> {
     createdAt: now,
     updatedAt: now,
     pausedAt: null,
+    pausedFrom: null,
+    pausedUntil: null,
     canceledAt: null,
     onChain: null,
   }

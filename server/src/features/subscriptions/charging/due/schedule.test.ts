@@ -51,6 +51,8 @@ function aSubscription(fields: { period?: number; end?: number } = {}): Subscrip
     createdAt: startAt,
     updatedAt: startAt,
     pausedAt: null,
+    pausedFrom: null,
+    pausedUntil: null,
     canceledAt: null,
     onChain: null,
   }

@@ -1,7 +1,7 @@
 import type { Hash } from '../../../../lib/hex.js'
 import { baseUnits, baseUnitsToDecimal, centsToDecimal } from '../../../../lib/money.js'
 import { statusFacts } from '../../../../lib/receipt-statuses.js'
-import { SECOND_MS } from '../../../../lib/time.js'
+import { SECOND_MS, type UnixMs } from '../../../../lib/time.js'
 import { tokenDecimals } from '../../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../../platform/context.js'
 import { resolveNotifications } from '../../../../platform/notifications/raise-notifications.js'
@@ -130,13 +130,15 @@ export async function abandonCharge(
 }
 
 /**
- * Returns whether a charge was mined after the customer canceled or the merchant paused. Blocks
- * have whole seconds.
+ * Returns whether a charge was mined after the customer canceled, or while the merchant had paused
+ * it. Blocks have whole seconds.
  */
-function isUnwanted({ paidAt }: PaidCharge, { pausedAt, canceledAt }: Subscription): boolean {
-  return [pausedAt, canceledAt].some(
-    (at) => at !== null && paidAt >= Math.floor(at / SECOND_MS) * SECOND_MS,
-  )
+function isUnwanted({ paidAt }: PaidCharge, subscription: Subscription): boolean {
+  const { pausedAt, pausedFrom, pausedUntil, canceledAt } = subscription
+  const isSince = (at: UnixMs | null) =>
+    at !== null && paidAt >= Math.floor(at / SECOND_MS) * SECOND_MS
+  if (isSince(pausedAt) || isSince(canceledAt)) return true
+  return isSince(pausedFrom) && !isSince(pausedUntil)
 }
 
 /** Returns the fields of an attempt in events. */
