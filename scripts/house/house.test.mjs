@@ -75,6 +75,15 @@ describe('front doors', () => {
     ])
   })
 
+  test('error: a private file that is loaded with import() is reported', () => {
+    const modules = parseSources({
+      'features/orders/lazy.ts': `const load = () => import('../shop/store.js')`,
+    })
+    expect(listPrivateImports(modules, publicFiles)).toEqual([
+      'features/orders/lazy.ts imports features/shop/store.ts, which is private to shop',
+    ])
+  })
+
   test('error: a public file that no other feature imports is reported', () => {
     const shopFiles = [...publicFiles.shop, 'store.ts']
     expect(listUnusedPublicFiles(shop, { ...publicFiles, shop: shopFiles })).toEqual([
@@ -93,7 +102,9 @@ test('listForeignSql reports tables of other features outside listed read models
     'features/orders/read-model/store.ts': query,
     'features/shop/read-model/store.ts': query,
     'features/orders/place-order.ts': query,
+    'features/orders/messages.ts': `const problem = 'Remove the tea from items.'`,
     'features/receipts/receipt-sql.ts': query,
+    'features/receipts/list-store.ts': `db.query('select 1 from receipts as r, items')`,
   })
   const page = `
 | \`orders/read-model/\` | the receipts of orders |
@@ -108,7 +119,10 @@ test('listForeignSql reports tables of other features outside listed read models
     'features/orders/store.ts receipts',
     'features/shop/read-model/store.ts items',
     'features/shop/read-model/store.ts receipts',
+    'features/orders/place-order.ts items',
+    'features/orders/place-order.ts receipts',
     'features/receipts/receipt-sql.ts items',
+    'features/receipts/list-store.ts items',
   ])
 })
 

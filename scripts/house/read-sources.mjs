@@ -46,7 +46,10 @@ function parse(path, text) {
     text,
     lineCount: text === '' ? 0 : text.replace(/\n$/, '').split('\n').length,
     tree,
-    imports: tree.statements.flatMap((statement) => readImport(path, statement)),
+    imports: [
+      ...tree.statements.flatMap((statement) => readImport(path, statement)),
+      ...listDynamicImports(path, tree),
+    ],
     declarations: new Map(tree.statements.flatMap(readDeclarations)),
   }
 }
@@ -71,6 +74,23 @@ function readImport(path, statement) {
       })),
     },
   ]
+}
+
+/** Lists the files that are loaded with `import()`. */
+function listDynamicImports(path, tree) {
+  const imports = []
+  const visit = (node) => {
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const specifier = node.arguments[0]?.text
+      if (specifier?.startsWith('.')) {
+        const from = posix.join(dirname(path), specifier).replace(/\.js$/, '.ts')
+        imports.push({ from, isType: false, names: [] })
+      }
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return imports
 }
 
 function readDeclarations(statement) {

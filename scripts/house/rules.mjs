@@ -65,22 +65,34 @@ const layers = ['platform', 'auth']
  */
 export function listForeignSql(modules, { owners, readModels }) {
   return [...modules.values()]
-    .filter(({ path }) => /(store|-sql)\.ts$/.test(path) && !readModels.has(dirname(path)))
+    .filter(({ path }) => !readModels.has(dirname(path)))
     .flatMap((module) => {
       const owner = featureOf(module.path) ?? module.path.split('/')[0]
-      return listTables(module.tree)
+      return listTables(module)
         .filter((table) => owners.has(table) && ![owner, ...layers].includes(owners.get(table)))
         .map((table) => `${module.path} ${table}`)
     })
 }
 
-/** Lists the names that follow a keyword such as `from` in the SQL of a file. */
-function listTables(tree) {
+const storeFile = /(store|-sql)\.ts$/
+const sqlStart = /^\s*(select|insert into|update|delete from|with|from|(left )?join|exists)\b/
+/** A keyword and the tables after it, each with an optional alias. */
+const namedTables =
+  /\b(?:from|join|into|update|using|truncate)\s+(\w+(?:\s+(?:as\s+)?\w+)?(?:\s*,\s*\w+(?:\s+(?:as\s+)?\w+)?)*)/g
+
+/**
+ * Lists the names that follow a keyword such as `from` in the SQL of a file. Outside stores, only
+ * texts that begin like SQL count: messages contain such words too.
+ */
+function listTables({ path, tree }) {
   const tables = new Set()
+  const isStore = storeFile.test(path)
   const visit = (node) => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || isLaterPart(node)) {
-      const named = node.text.matchAll(/\b(?:from|join|into|update|using|truncate)\s+(\w+)/g)
-      for (const [, table] of named) tables.add(table)
+      const named = isStore || sqlStart.test(node.text) ? node.text.matchAll(namedTables) : []
+      for (const [, list] of named) {
+        for (const table of list.split(',')) tables.add(table.trim().split(/\s/)[0])
+      }
     }
     ts.forEachChild(node, visit)
   }
