@@ -1,16 +1,10 @@
-import type { CashierPrincipal } from '../../auth/caller.js'
 import {
   findCashier,
   lockCashier,
   type StoredCashier,
   updateCashier,
 } from '../../auth/devices/cashier-store.js'
-import {
-  endDevices,
-  lockDevice,
-  type StoredDevice,
-  updateDevicePins,
-} from '../../auth/devices/device-store.js'
+import { lockDevice, type StoredDevice, updateDevicePins } from '../../auth/devices/device-store.js'
 import { type Device, findKnownCashier, findKnownDevice } from '../../auth/devices/devices.js'
 import {
   countOfCashier,
@@ -28,9 +22,9 @@ import { AppError } from '../../lib/errors.js'
 import type { UnixMs } from '../../lib/time.js'
 import { type Context, inTransaction, type TxContext } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
-import { recordChange } from '../audit/record-change.js'
 import { noSuchCashier } from './cashiers/change-cashier.js'
 import { readPin } from './cashiers/read-pin.js'
+import { deviceAuthor, endLockedOut, raiseLockedOut, recordLock } from './lock-out.js'
 
 type PinInput = {
   device: Pick<Device, 'merchant' | 'id'>
@@ -239,47 +233,6 @@ async function settleWrong(ctx: Context, input: PinInput, counted: Counted): Pro
   const { merchant, id: deviceId } = device
   const entry = { type: 'ended', merchant, deviceId, cashierId, at: ctx.now() } as const
   await ctx.journal.append(waitingPins, entry)
-}
-
-/** Records that wrong PINs have locked a cashier. */
-export async function recordLock(
-  ctx: TxContext,
-  input: { by: CashierPrincipal; cashierId: string; lockedUntil: UnixMs | null },
-): Promise<void> {
-  const { by, cashierId, lockedUntil } = input
-  const after = { lockedUntil }
-  await recordChange(ctx, { by, action: 'cashier.locked', target: cashierId, before: null, after })
-}
-
-/** Ends a device after too many wrong PINs, and records for which cashier the last one was. */
-export async function endLockedOut(
-  ctx: TxContext,
-  input: { by: CashierPrincipal; device: Pick<Device, 'merchant' | 'id'>; cashierId: string },
-): Promise<void> {
-  const { by, device, cashierId } = input
-  const { merchant, id } = device
-  const ended = await endDevices(ctx.db, { merchant, id, endedAt: ctx.now() })
-  if (ended.length === 0) return
-  const after = { wrongPins: maxDevicePins, cashierId }
-  await recordChange(ctx, { by, action: 'device.locked_out', target: id, before: null, after })
-}
-
-/** The alert lasts until the merchant pairs a device again. */
-function raiseLockedOut(
-  { alerts }: Pick<Context, 'alerts'>,
-  { device, cashierId: cashier }: Pick<PinInput, 'device' | 'cashierId'>,
-): void {
-  const { merchant, id } = device
-  const message = `${maxDevicePins} wrong PINs have ended a device, the last one for ${cashier}`
-  alerts.raise({ name: 'device_locked_out', key: merchant, message, merchant, device: id, cashier })
-}
-
-/** The author of changes at a device before its cashier is known. */
-export function deviceAuthor(
-  { merchant, id: device }: Pick<Device, 'merchant' | 'id'>,
-  correlationId: string,
-): CashierPrincipal {
-  return { merchant, device, cashier: null, role: 'cashier', correlationId }
 }
 
 function wrongPin({ cashier, device }: Taken, now: UnixMs): AppError {

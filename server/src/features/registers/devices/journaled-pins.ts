@@ -10,7 +10,7 @@ import {
 } from '../../../auth/devices/waiting-pins.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { JournalKind } from '../../../platform/journal/journal-kind.js'
-import { deviceAuthor, endLockedOut, recordLock } from '../check-pin.js'
+import { deviceAuthor, endLockedOut, recordLock } from '../lock-out.js'
 import { storeLock, storeUnlock } from './unlock-device.js'
 
 /** The author of entries in the audit log that were accepted during an outage. */

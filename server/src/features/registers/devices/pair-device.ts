@@ -19,7 +19,7 @@ import { maxOfMerchant } from '../../../platform/limits/max-of.js'
 import { raiseNotifications } from '../../../platform/notifications/raise-notifications.js'
 import { recordChange } from '../../audit/record-change.js'
 import { noSuchRegister } from '../change-register.js'
-import { deviceAuthor } from '../check-pin.js'
+import { deviceAuthor } from '../lock-out.js'
 import { lockRegister } from '../register-store.js'
 import { insertPairing, usePairing } from './pairing-store.js'
 
