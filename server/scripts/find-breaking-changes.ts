@@ -92,7 +92,7 @@ export function findBreakingChanges(before: Document, after: Document): string[]
     return findBreakingSchema(base, now, { ...place, documents })
   }
 
-  // What clients receive as a webhook, documents describe as a request.
+  // Documents describe a webhook, which clients receive, as a request.
   const compareDeliveries = (base: Paths, now: Paths) =>
     Object.entries(base).flatMap(([kind, { post }]) => {
       const changed = now[kind]?.['post']

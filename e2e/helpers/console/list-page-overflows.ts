@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
 import type { Page } from '../browser.js'
 
-/** Lists up to four elements that reach out of the window. What a box clips or scrolls is no such. */
+/**
+ * Lists up to four elements that reach out of the window. Content that a box clips or scrolls does
+ * not count.
+ */
 export async function listPageOverflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth } = document.documentElement

@@ -2,15 +2,15 @@
  * Characters that make a spreadsheet evaluate a cell as a formula, including full-width forms. The
  * apostrophe is included, so that an apostrophe of the text differs from an added one.
  */
-const risky = `['=+\\-@\\t\\r\\n\\uff1d\\uff0b\\uff0d\\uff20]`
+const formulaStart = `['=+\\-@\\t\\r\\n\\uff1d\\uff0b\\uff0d\\uff20]`
 
 /**
  * Positions where a cell can begin, including after other separators. A spreadsheet that expects
  * semicolons ignores our quotes and starts a cell after each semicolon in a text.
  */
 const cellStart = '(?<=^|[;\\t\\r\\n])'
-const unguarded = new RegExp(`${cellStart}(?=${risky})`, 'g')
-const guarded = new RegExp(`${cellStart}'(?=${risky})`, 'g')
+const formulaCells = new RegExp(`${cellStart}(?=${formulaStart})`, 'g')
+const escapedCells = new RegExp(`${cellStart}'(?=${formulaStart})`, 'g')
 
 /** Also semicolons and tabs, which can separate cells, and outer space, which gets lost. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
@@ -36,10 +36,10 @@ export function formatCsv(rows: readonly CsvRow[]): string {
 
 /** Returns the text of a cell without the apostrophe that prevents formulas. */
 export function readCsvText(cell: string): string {
-  return cell.replace(guarded, '')
+  return cell.replace(escapedCells, '')
 }
 
 function formatText(text: string): string {
-  const safe = text.replace(unguarded, "'")
+  const safe = text.replace(formulaCells, "'")
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,6 +1,8 @@
 import { DAY_MS, dayOf, MINUTE_MS, SECOND_MS } from './time.js'
 
-/** Since 1980 the offset of every zone is in quarters of an hour, so that its days begin with one. */
+/**
+ * Since 1980 the offset of every zone is in quarters of an hour, so that its days begin with one.
+ */
 export const QUARTER_MS = 15 * MINUTE_MS
 
 /** A day of a time zone, in days since 1970. Both ends are included. */
@@ -38,10 +40,10 @@ const renamedZones: Readonly<Record<string, string>> = {
 /** Returns the canonical name of an IANA time zone such as `Europe/Berlin`, or null. */
 export function readTimeZone(name: string): string | null {
   if (name.length > maxNameLength || !namePattern.test(name)) return null
-  const known = findZone(name)
-  if (known === null) return null
-  const renamed = renamedZones[known]
-  return renamed !== undefined && findZone(renamed) !== null ? renamed : known
+  const zoneName = findZone(name)
+  if (zoneName === null) return null
+  const renamed = renamedZones[zoneName]
+  return renamed !== undefined && findZone(renamed) !== null ? renamed : zoneName
 }
 
 function findZone(name: string): string | null {

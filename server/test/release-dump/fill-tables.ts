@@ -74,7 +74,7 @@ async function openShop({ app }: Charging): Promise<Seller> {
   return seller
 }
 
-/** What people keep on the screens of the console, after a new sign-in. */
+/** Adds the data that people store in the console, after a new sign-in. */
 async function useConsole({ app }: Charging): Promise<void> {
   const { headers } = await signIn(app, { privateKey: ownerKey })
   const post = (url: string, payload: object) =>

@@ -61,8 +61,8 @@ export const devicesInSnapshot: SnapshotSource = {
 }
 
 async function confirmDevices(ctx: TxContext): Promise<Map<string, Uint8Array>> {
-  const known = ctx.snapshot.list<ActiveDevice>(knownDevices).map(([, device]) => device)
-  const active = await listActiveDevices(ctx.db, known)
+  const cachedDevices = ctx.snapshot.list<ActiveDevice>(knownDevices).map(([, device]) => device)
+  const active = await listActiveDevices(ctx.db, cachedDevices)
   return new Map(active.map((device) => [device.id, serialize(device)]))
 }
 

@@ -52,7 +52,7 @@ export function createDevelopers(
     )
 
     const terms = ctx.snapshot.find<KeyTerms>(knownKeys, hash.toString('latin1'))
-    return terms ? orKnown(result, toDeveloper(terms)) : result
+    return terms ? withFallback(result, toDeveloper(terms)) : result
   }
 
   async function queryStore(hash: Buffer): Promise<Developer | null> {
@@ -101,7 +101,7 @@ export function createDevelopers(
 }
 
 /** Falls back on the last known caller when the database hangs or is unavailable. */
-async function orKnown(
+async function withFallback(
   result: Promise<Developer | null>,
   developer: Developer,
 ): Promise<Developer | null> {

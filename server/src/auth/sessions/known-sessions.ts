@@ -15,8 +15,8 @@ export const sessionsInSnapshot: SnapshotSource = {
 }
 
 async function confirmSessions(ctx: TxContext): Promise<Map<string, Uint8Array>> {
-  const known = ctx.snapshot.list<KnownSession>(knownSessions)
-  const sessions = known.map(([id, { person }]) => ({ id, person }))
+  const cachedSessions = ctx.snapshot.list<KnownSession>(knownSessions)
+  const sessions = cachedSessions.map(([id, { person }]) => ({ id, person }))
   const active = await listActiveSessions(ctx.db, { sessions, now: ctx.now() })
   return new Map(active.map(({ id, ...session }) => [id, serialize(session)]))
 }

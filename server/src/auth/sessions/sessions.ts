@@ -52,9 +52,9 @@ export function createSessions(ctx: Pick<Context, 'db' | 'config' | 'now' | 'sna
       return active
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      const known = ctx.snapshot.find<KnownSession>(knownSessions, id)
-      if (!known) throw error
-      return known
+      const knownSession = ctx.snapshot.find<KnownSession>(knownSessions, id)
+      if (!knownSession) throw error
+      return knownSession
     }
   }
 

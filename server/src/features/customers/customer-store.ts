@@ -65,14 +65,14 @@ export async function replaceWords(
   db: Queryable,
   { merchant, customerIds, words }: Words,
 ): Promise<void> {
-  const given = 'unnest($3::text[], $4::text[]) as given (word, customer_id)'
+  const givenWords = 'unnest($3::text[], $4::text[]) as given (word, customer_id)'
   await db.query(
     `with outdated as (
        delete from customer_words where merchant = $1 and customer_id = any($2)
-         and (word, customer_id) not in (select word, customer_id from ${given})
+         and (word, customer_id) not in (select word, customer_id from ${givenWords})
      )
      insert into customer_words (merchant, word, customer_id)
-     select $1, word, customer_id from ${given} on conflict do nothing`,
+     select $1, word, customer_id from ${givenWords} on conflict do nothing`,
     [
       merchant,
       customerIds,

@@ -29,9 +29,9 @@ export async function listCustomers(
   const selection = await selectCustomers(ctx, { merchant, filter: page })
   // One more than shown tells whether another page follows.
   const list = { ...selection, sort, isDescending, after, limit: limit + 1 }
-  const found = await listCustomersBy(ctx.db, list)
-  const customers = found.slice(0, limit)
-  const last = found.length > limit ? customers.at(-1) : undefined
+  const matches = await listCustomersBy(ctx.db, list)
+  const customers = matches.slice(0, limit)
+  const last = matches.length > limit ? customers.at(-1) : undefined
   return {
     customers,
     nextCursor: last ? writeCursor(last, sort) : null,

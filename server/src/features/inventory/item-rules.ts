@@ -69,12 +69,12 @@ function stock({ allowUnlimited }: { allowUnlimited: boolean }): Rule<number> {
   const problem = allowUnlimited ? `must be -1 (unlimited) or ${range}` : `must be ${range}`
   return (value) => {
     const millionths = typeof value === 'number' ? ppmFromDecimal(value) : null
-    const isGood =
+    const isValid =
       millionths !== null &&
       millionths % 1_000n === 0n &&
       ((allowUnlimited && value === unlimited) ||
         (millionths >= 0n && millionths <= maxStock * 1_000_000n))
-    return isGood ? { value: ppmToDecimal(millionths) } : { problem }
+    return isValid ? { value: ppmToDecimal(millionths) } : { problem }
   }
 }
 

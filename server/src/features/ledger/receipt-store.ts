@@ -7,8 +7,8 @@ import type { Account, Entry, PostingKind, ReceiptSum, Sale, UnsoldSum } from '.
 
 /** SQL condition: a posting is neither a reversal nor reversed. */
 const isStanding = (posting: string) => `(${posting}.key not like 'undo:%' and not exists (
-    select 1 from ledger_postings as undone
-    where undone.merchant = ${posting}.merchant and undone.key = 'undo:' || ${posting}.key
+    select 1 from ledger_postings as reversal
+    where reversal.merchant = ${posting}.merchant and reversal.key = 'undo:' || ${posting}.key
   ))`
 
 const storedColumns = defineColumns<Entry & { merchant: Address; postingKey: string; seq: number }>(

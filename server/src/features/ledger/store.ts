@@ -16,8 +16,8 @@ export type AccountSum = {
 }
 
 /** SQL: lets new postings wait until a job adds them to the daily sums. */
-const queueMade = `queued as (
-       insert into ledger_unsummed (merchant, posting_key) select merchant, key from made
+const queueInserted = `queued as (
+       insert into ledger_unsummed (merchant, posting_key) select merchant, key from inserted
      )`
 
 /** Inserts a posting unless its key exists, atomically. Returns whether it did. */
@@ -26,14 +26,14 @@ export async function insertPosting(
   { merchant, key, kind, at, receiptId, transactionHash, entries }: Posting,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `with made as (
+    `with inserted as (
        insert into ledger_postings (merchant, key, kind, at, receipt_id, transaction_hash)
        values ($1, $2, $3, $4, $5, $6) on conflict (merchant, key) do nothing
        returning merchant, key
-     ), ${queueMade}
+     ), ${queueInserted}
      insert into ledger_entries (merchant, posting_key, seq, account, asset, units, usd_micros)
-     select made.merchant, made.key, given.seq, given.account, given.asset, given.units, given.usd_micros
-     from made cross join unnest($7::text[], $8::text[], $9::numeric[], $10::numeric[])
+     select inserted.merchant, inserted.key, given.seq, given.account, given.asset, given.units, given.usd_micros
+     from inserted cross join unnest($7::text[], $8::text[], $9::numeric[], $10::numeric[])
        with ordinality as given (account, asset, units, usd_micros, seq)`,
     [
       merchant,
@@ -56,15 +56,15 @@ export async function insertPostings(db: Queryable, postings: readonly Posting[]
     entries.map((entry, index) => ({ ...entry, merchant, key, seq: index + 1 })),
   )
   await db.query(
-    `with made as (
+    `with inserted as (
        insert into ledger_postings (merchant, key, kind, at, receipt_id, transaction_hash)
        select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[])
        on conflict (merchant, key) do nothing
        returning merchant, key
-     ), ${queueMade}
+     ), ${queueInserted}
      insert into ledger_entries (merchant, posting_key, seq, account, asset, units, usd_micros)
      select merchant, key, seq, account, asset, units, usd_micros
-     from made join unnest(
+     from inserted join unnest(
        $7::text[], $8::text[], $9::int[], $10::text[], $11::text[], $12::numeric[], $13::numeric[]
      ) as given (merchant, key, seq, account, asset, units, usd_micros) using (merchant, key)`,
     [
@@ -81,24 +81,24 @@ export async function insertReversal(
   db: Queryable,
   { merchant, key, at }: { merchant: Address; key: string; at: UnixMs },
 ): Promise<Entry[]> {
-  const undone = await entryColumns.list(
+  const reversed = await entryColumns.list(
     db,
-    `with made as (
+    `with inserted as (
        insert into ledger_postings (merchant, key, kind, at, receipt_id, transaction_hash)
        select merchant, 'undo:' || key, kind, $3, receipt_id, transaction_hash
        from ledger_postings where merchant = $1 and key = $2
        on conflict (merchant, key) do nothing
        returning merchant, key
-     ), ${queueMade}
+     ), ${queueInserted}
      insert into ledger_entries (merchant, posting_key, seq, account, asset, units, usd_micros)
-     select made.merchant, made.key, undone.seq, undone.account, undone.asset,
-       -undone.units, -undone.usd_micros
-     from made join ledger_entries as undone
-       on undone.merchant = made.merchant and undone.posting_key = $2
+     select inserted.merchant, inserted.key, reversed.seq, reversed.account, reversed.asset,
+       -reversed.units, -reversed.usd_micros
+     from inserted join ledger_entries as reversed
+       on reversed.merchant = inserted.merchant and reversed.posting_key = $2
      returning ${entryColumns.fields}`,
     [merchant, key, at],
   )
-  return undone.map(({ units, usdMicros, ...entry }) => ({
+  return reversed.map(({ units, usdMicros, ...entry }) => ({
     ...entry,
     units: baseUnits(-units),
     usdMicros: micros(-usdMicros),

@@ -9,7 +9,7 @@ import {
   ReadNotificationsBody,
 } from './schemas.js'
 
-/** What needs the attention of staff. */
+/** Notifications that need the attention of staff. */
 export const notificationRoutes: Routes = async (app, { ctx }) => {
   const guard = session({ may: 'notifications:read' })
 

@@ -2,7 +2,7 @@ export type PageDocument = {
   /** BCP 47 tag of the language. */
   locale: string
   title: string
-  /** What a link to the page shows in a message (Open Graph). */
+  /** The preview of a link to the page in a message (Open Graph). */
   description: string
   /** Absolute URL of the picture that a link shows with it. */
   image: string
@@ -22,7 +22,7 @@ export type PageDocument = {
   isIndexed: boolean
   /** Absolute URL under which search engines list the page. */
   canonical?: string
-  /** What the page shows, in the words of schema.org. */
+  /** The content of the page, in the vocabulary of schema.org. */
   structuredData?: object
 }
 

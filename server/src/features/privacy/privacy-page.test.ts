@@ -21,7 +21,7 @@ const personal =
   /wallet|payer|buyer|customer|recovery|follow|member|owner|actor|account|recipients|_by$|email|billing|metadata|network|^ips?$|note$|reason|signature|^name$|_name$|handle|words?$|^bio$|bucket|^raw$/
 
 /**
- * Such columns that hold nothing about people: processes, names of things, and the platform's own
+ * Such columns that hold nothing about people: processes, names of objects, and the platform's own
  * account.
  */
 const exceptions = [

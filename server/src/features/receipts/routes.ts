@@ -145,11 +145,11 @@ export const receiptRoutes: Routes<ReceiptRouteParts> = async (
       const { receiptId: id } = request.query
       if (!id) throw new AppError('missing_receipt_id', 'receiptId is required.')
       const which = { merchant: merchantOf(request), id }
-      const own = ownSalesOf(request)
+      const ownSales = ownSalesOf(request)
       const { receipt, quoted, ...mark } = await orRecall<QuotedReceipt>(
-        async () => requireOwn(await getQuotedReceipt(ctx, which), own),
+        async () => requireOwn(await getQuotedReceipt(ctx, which), ownSales),
         async () => {
-          const recalled = orNullUnless(await recallReceipt(ctx, which), own)
+          const recalled = orNullUnless(await recallReceipt(ctx, which), ownSales)
           return recalled && { receipt: recalled.receipt, quoted: null }
         },
       )
@@ -206,8 +206,8 @@ export const receiptRoutes: Routes<ReceiptRouteParts> = async (
       },
     },
     async (request) => {
-      const own = ownSalesOf(request)
-      const which = { merchant: merchantOf(request), id: request.params.id, own }
+      const ownSales = ownSalesOf(request)
+      const which = { merchant: merchantOf(request), id: request.params.id, own: ownSales }
       const { receipt, history, ...mark } = await getKnownReceipt(ctx, which)
       const paymentUrlOf = await createPaymentUrls(ctx)
       const thumbOf = await showThumbs(ctx, [receipt], request.query)

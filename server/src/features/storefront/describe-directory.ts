@@ -12,7 +12,7 @@ const shopsPerPage = 24
 
 type DirectoryPage = { page: number; view: DirectoryView['query']; query: DirectoryQuery }
 
-/** Reads the query of the list of shops. What the search does not accept is left out. */
+/** Reads the query of the list of shops. Values that the search does not accept are omitted. */
 export function readDirectoryPage(query: DirectoryPageQuery): DirectoryPage {
   const page = Number(readPageNumber(query.page))
   const view = {

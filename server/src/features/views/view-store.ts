@@ -4,7 +4,7 @@ import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 import { defineColumns } from '../../platform/db/define-columns.js'
 
-/** What a screen shows: its filters as in its URL, its columns and its order. */
+/** The settings of a list: its filters as in its URL, its columns and its order. */
 export type ViewSettings = {
   name: string
   query: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export type View = ViewSettings & {
   merchant: Address
   id: string
   screen: string
-  /** Who created it, or shared it last. A personal view is theirs alone. */
+  /** The person who created it, or shared it last. Other people do not see a personal view. */
   person: PersonId
   revision: number
   createdAt: UnixMs

@@ -5,7 +5,7 @@ import type { Proof } from './wire/read-proof.js'
 /** A request that the caller pays for. */
 export type PaidRequest = {
   route: string
-  /** Every request for the same thing has the same one. */
+  /** Requests for the same order or plan have the same one. */
   fingerprint: Buffer
   token: Terms['token']
   /** Finds the terms that a payment was made for. */

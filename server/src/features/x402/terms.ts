@@ -9,7 +9,7 @@ export const maxTimeoutSeconds = 300
 /** Base units of USDC per cent. */
 export const unitsPerCent = 10_000n
 
-/** The thing that a payment buys. */
+/** The order or plan that a payment buys. */
 export type Subject =
   | { kind: 'order'; merchant: Address; receiptId: string }
   | { kind: 'plan'; plan: Plan }

@@ -20,7 +20,7 @@ export type LimitOwner = (typeof limitOwners)[number]
 export type LimitKeys = Partial<Record<LimitOwner, string>>
 
 export type Limit = {
-  /** The things counted, in the plural. */
+  /** The plural noun of what is counted. */
   counts: string
   /** When the count begins again. Without it, what exists at the same time counts. */
   windowMs?: number

@@ -23,7 +23,7 @@ type NotificationRule = {
   lasts: boolean
 }
 
-/** What staff of a merchant are notified of. */
+/** The kinds of events that staff of a merchant are notified of. */
 export const notificationRules = {
   refund_requested: { severity: 'warning', subject: 'receipt', lasts: true },
   payment_mismatch: { severity: 'warning', subject: 'receipt', lasts: true },

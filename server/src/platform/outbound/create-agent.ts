@@ -22,15 +22,15 @@ export function createAgent(
   protocol: 'http:' | 'https:',
   { isAllowed, socketsPerHost, idleMs, idleSockets, ca }: AgentOptions,
 ): HttpAgent {
-  const keeping = { keepAlive: true, maxFreeSockets: socketsPerHost, timeout: idleMs }
+  const keepAliveOptions = { keepAlive: true, maxFreeSockets: socketsPerHost, timeout: idleMs }
   const limits = { maxSockets: socketsPerHost }
   const trust = { rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) }
   const agent =
     protocol === 'http:'
-      ? new HttpAgent({ ...keeping, ...limits })
-      : new HttpsAgent({ ...keeping, ...limits, ...trust })
+      ? new HttpAgent({ ...keepAliveOptions, ...limits })
+      : new HttpsAgent({ ...keepAliveOptions, ...limits, ...trust })
 
-  // Node's own name has twenty more parts, which never differ here, and omits the host name for
+  // Node's name has twenty more parts, which are constant here, and omits the host name for
   // http.
   agent.getName = nameConnection
   const idle = limitIdle(agent, idleSockets)

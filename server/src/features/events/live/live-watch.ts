@@ -166,8 +166,10 @@ export function createLiveWatch(ctx: Context, { pollMs }: { pollMs: number }): L
     const shown = changes.filter((change) => kinds.includes(change.kind) && isShown(change, stream))
     const receiptIds = shown.flatMap(({ kind, id }) => (kind === 'receipt' && id ? [id] : []))
     if (receiptIds.length === 0 || !seesOnlyOwnSales(role)) return shown
-    const own = await listOwnSales(ctx.db, { merchant, person, receiptIds })
-    return shown.filter(({ kind, id }) => kind !== 'receipt' || id === null || own.has(id))
+    const ownReceiptIds = await listOwnSales(ctx.db, { merchant, person, receiptIds })
+    return shown.filter(
+      ({ kind, id }) => kind !== 'receipt' || id === null || ownReceiptIds.has(id),
+    )
   }
 
   return {

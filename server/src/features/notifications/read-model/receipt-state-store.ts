@@ -6,7 +6,7 @@ import { defineColumns } from '../../../platform/db/define-columns.js'
 import { creditOf } from '../../ledger/credit-sql.js'
 import { isBlocking } from '../../payments/read-model/blocked-receipts.js'
 
-/** What decides whether a receipt needs staff. */
+/** The state that decides whether a receipt needs the attention of staff. */
 export type ReceiptState = {
   merchant: Address
   id: string

@@ -19,7 +19,7 @@ import {
 
 const maxHosts = 100
 
-/** What the platform is made of, and what is wrong with it. */
+/** The parts of the platform, and their problems. */
 export const systemRoutes: Routes<{ doctorSections: readonly Section[] }> = async (
   app,
   { ctx, doctorSections },

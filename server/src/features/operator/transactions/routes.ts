@@ -80,7 +80,7 @@ export const transactionRoutes: Routes = async (app, { ctx }) => {
       schema: {
         summary: 'Replace a transaction that waits for a block',
         description:
-          'Stores a request. The process that sends transactions signs it again under the same nonce within seconds, so that at most one of its attempts has an effect. `request` shows what became of it. Only work that the service plans again can be dropped.',
+          'Stores a request. The process that sends transactions signs it again under the same nonce within seconds, so that at most one of its attempts has an effect. `request` shows its outcome. Only work that the service plans again can be dropped.',
         params: TransactionParams,
         body: ReplaceTransactionBody,
         response: { 200: OperatedTransactionResponse },

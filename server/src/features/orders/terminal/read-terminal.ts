@@ -89,8 +89,8 @@ function readListed(entry: unknown, fallback: string): TerminalRequest['bases'][
       'Each amount of amounts must be at least 0.01, with at most two decimals.',
     )
   }
-  const own = isGiven(label) && label !== ''
-  return { amount: read, isInDollars: false, label: own ? readText(label) : fallback }
+  const hasLabel = isGiven(label) && label !== ''
+  return { amount: read, isInDollars: false, label: hasLabel ? readText(label) : fallback }
 }
 
 function readBase({ amount, amountUsd }: TerminalBody, hasItems: boolean): GivenAmount | null {

@@ -4,7 +4,7 @@ import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { defineColumns } from '../../../platform/db/define-columns.js'
 
-/** What one recipient got in a transaction. */
+/** The amount that a recipient received in a transaction. */
 export type PayoutPart = {
   transactionHash: Hash
   at: UnixMs

@@ -41,8 +41,8 @@ export async function archiveReceipts(
 }
 
 function requireAll(wantedIds: readonly string[], foundIds: readonly string[]): void {
-  const found = new Set(foundIds)
-  const unknownIds = wantedIds.filter((id) => !found.has(id))
+  const existingIds = new Set(foundIds)
+  const unknownIds = wantedIds.filter((id) => !existingIds.has(id))
   if (unknownIds.length === 0) return
   throw new AppError(
     'not_found',

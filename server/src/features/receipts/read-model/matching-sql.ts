@@ -164,13 +164,13 @@ const maxCustomers = 500
 
 /** SQL condition: a text of the customer begins like this, as it does for few customers only. */
 function isOfCustomerBeginning(merchant: string, beginning: string): string {
-  const found = `select customer_id from customer_words
+  const matchingCustomers = `select customer_id from customer_words
     where merchant = ${merchant} and word >= ${beginning}::text
       and word < ${beginning}::text || chr(1114111) limit ${maxCustomers + 1}`
   return `receipt_customer(billing, onramp_email, buyer_wallet) = any (array(
     select key from customers
-    where merchant = ${merchant} and id in (${found})
-      and (select count(*) from (${found}) as counted) <= ${maxCustomers}
+    where merchant = ${merchant} and id in (${matchingCustomers})
+      and (select count(*) from (${matchingCustomers}) as counted) <= ${maxCustomers}
   ))`
 }
 

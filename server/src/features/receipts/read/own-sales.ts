@@ -29,9 +29,9 @@ export function visibleTo(request: Pick<FastifyRequest, 'caller'>): {
   own: OwnSales | null
   searchesComments: boolean
 } {
-  const own = ownSalesOf(request)
+  const ownSales = ownSalesOf(request)
   // No cashier at a register reads comments.
-  return { own, searchesComments: own === null && request.caller?.kind !== 'device' }
+  return { own: ownSales, searchesComments: ownSales === null && request.caller?.kind !== 'device' }
 }
 
 /** Returns the sales to which a cashier at a register is limited, or null for all. */

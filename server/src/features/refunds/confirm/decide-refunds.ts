@@ -26,7 +26,7 @@ export type ClassifiedRefund = Pick<
 /** How long an unconfirmed refund is looked up, and a confirmed one checked for a reorg. */
 export const searchMs = 30 * DAY_MS
 export const recheckMs = HOUR_MS
-/** Native token is dated by when it was noticed, shortly after it arrived. */
+/** Native token has the time at which it was detected, shortly after its arrival. */
 const clockSlackMs = MINUTE_MS
 
 /**
@@ -40,7 +40,7 @@ export function decideRefunds(
 ): boolean[] {
   const pool = createTransferPool(mined?.transfers ?? new Map(), senders)
   return refunds.map((refund) => {
-    if (isOpen(refund, now)) return findGiven(mined, { refund, pool }) !== null
+    if (isOpen(refund, now)) return takeOpenRefund(mined, { refund, pool }) !== null
     const parts = settledParts(refund)
     pool.take(parts ?? [])
     return parts !== null
@@ -60,7 +60,7 @@ function settledParts(refund: ClassifiedRefund): TakenUnits[] | null {
 }
 
 /** Takes what a refund needs from the money of the transaction, or returns null. */
-function findGiven(
+function takeOpenRefund(
   mined: MinedRefund | null,
   { refund, pool }: { refund: ClassifiedRefund; pool: TransferPool },
 ): TakenUnits[] | null {

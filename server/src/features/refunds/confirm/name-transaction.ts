@@ -21,10 +21,10 @@ export async function nameTransaction(
 ): Promise<void> {
   const { by, receiptId, refundId, hash } = input
   const { merchant } = by
-  const own = 'registerId' in by ? ownSalesAt(by) : null
+  const ownSales = 'registerId' in by ? ownSalesAt(by) : null
   await inTransaction(ctx, async (inTx) => {
     const receipt = await lockReceipt(inTx, { merchant, id: receiptId })
-    if (!receipt || !isOwnSale(receipt, own)) throw noSuchReceipt()
+    if (!receipt || !isOwnSale(receipt, ownSales)) throw noSuchReceipt()
     const refunds = await listRefunds(inTx.db, { merchant, receiptId })
     const refund = refunds.find(({ id }) => id === refundId)
     if (!refund) throw new AppError('not_found', 'This receipt has no refund with this id.')

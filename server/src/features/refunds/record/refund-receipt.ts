@@ -36,14 +36,14 @@ export async function refundReceipt(
 ): Promise<void> {
   const { by, id, consent, reservationKey: key = null } = input
   // A cashier refunds only what they see.
-  const own = 'registerId' in by ? ownSalesAt(by) : null
+  const ownSales = 'registerId' in by ? ownSalesAt(by) : null
   const { merchant } = by
   const { receiptId, ...given } = readRefund(input.body)
 
   const work = () =>
     inTransaction(ctx, async (inTx) => {
       const receipt = await lockReceipt(inTx, { merchant, id: receiptId })
-      if (!receipt || !isOwnSale(receipt, own)) throw noSuchReceipt()
+      if (!receipt || !isOwnSale(receipt, ownSales)) throw noSuchReceipt()
       if (key !== null) await deleteReservation(inTx.db, { merchant, receiptId, key })
       const earlier = await listRefunds(inTx.db, { merchant, receiptId })
       if (isKnown(earlier, { id, ...given })) return

@@ -87,7 +87,7 @@ export async function countReversed(db: Queryable, input: CountedSpans): Promise
 
 type Total = { count: number; cents: Cents }
 
-/** Unpaid receipts by what became of them. */
+/** Unpaid receipts by their outcome. */
 export type UnpaidReceipts = { open: Total; failed: Total }
 
 /** Sums the receipts created on each day that are open or failed now. */
@@ -125,7 +125,7 @@ function byPlace<Row extends { place: string }, Value>(
   rows: readonly Row[],
   read: (row: Partial<Row>) => Value,
 ): Value[] {
-  const found = new Map(rows.map((row) => [Number(row.place), row]))
+  const rowsByPlace = new Map(rows.map((row) => [Number(row.place), row]))
   const length = input.bounds.length - 1 + input.spans.length
-  return Array.from({ length }, (_, place) => read(found.get(place) ?? {}))
+  return Array.from({ length }, (_, place) => read(rowsByPlace.get(place) ?? {}))
 }

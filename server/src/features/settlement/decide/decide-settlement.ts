@@ -168,8 +168,8 @@ function sumOther(payments: readonly Payment[]): bigint {
 
 /** Returns whether all payments are paid out. Ignores dust, which may stay where it is. */
 function isPaidOut(payments: readonly Payment[]): boolean {
-  const solid = payments.filter(({ usdMicros }) => (usdMicros ?? 0n) >= dustMicros)
-  const counted = solid.length > 0 ? solid : payments
+  const largePayments = payments.filter(({ usdMicros }) => (usdMicros ?? 0n) >= dustMicros)
+  const counted = largePayments.length > 0 ? largePayments : payments
   return counted.length > 0 && counted.every(({ releasedBlock }) => releasedBlock !== null)
 }
 
@@ -211,7 +211,7 @@ function pathTo(input: {
   const steps = stepsOf(input)
   const isOnChain = status === 'tx_mismatch' || statusSequence.includes(status)
   if (status === 'refund_requested' && standing !== 'paid') return []
-  // The money of the request is confirmed, which does not answer it.
+  // Confirmed money does not end the request.
   if (requestedFrom !== null && statusSequence.includes(requestedFrom))
     return ['paid', 'refund_requested']
   const isOpen = standing === 'partial' || standing === 'mismatch'

@@ -19,11 +19,11 @@ function aQueue(limits: Partial<SendQueueOptions> = {}) {
     perRoute: 2,
     perSlowRoute: 1,
     perNewRoute: 2,
-    maxFirsts: 10,
+    maxFirstAttempts: 10,
     maxUnverified: 10,
     maxSlow: 2,
     maxUnverifiedPerMerchant: 10,
-    ahead: 4,
+    prefetch: 4,
     ...limits,
   })
   const capacity = (route: string) => {
@@ -116,7 +116,7 @@ describe('createSendQueue', () => {
   })
 
   test('behavior: limits first attempts in total', () => {
-    const { push, queue } = aQueue({ maxFirsts: 3 })
+    const { push, queue } = aQueue({ maxFirstAttempts: 3 })
     for (const route of ['a', 'b', 'c']) push(route)
     expect(queue.capacityFor(['d']).limit).toBe(0)
   })

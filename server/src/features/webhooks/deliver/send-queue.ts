@@ -8,7 +8,7 @@ export type SendQueueOptions = Partial<ReceiverLimits> & {
   /** Receives claimed deliveries that would wait too long here. */
   onRelease: (released: ClaimedDelivery[]) => void
   /** Limits of the first attempts and retries that are held at a time. */
-  maxFirsts?: number
+  maxFirstAttempts?: number
   maxRetries?: number
   /** Limits of first attempts on routes not known to be fast: in total, slow, and per merchant. */
   maxUnverified?: number
@@ -39,14 +39,14 @@ const maxRemembered = 10_000
 
 /** Sends claimed deliveries, with a limit per route, so that a slow receiver delays no other. */
 export function createSendQueue(options: SendQueueOptions): SendQueue {
-  const { send, onEnd, onRelease, maxFirsts = 1_024, maxRetries = 1_024 } = options
-  const { perRoute = 16, perSlowRoute = 4, perNewRoute = 2, ahead = 240 } = options
-  const limits = { perRoute, perSlowRoute, perNewRoute, ahead }
-  const { maxUnverified = maxFirsts / 2, maxSlow = maxFirsts / 4 } = options
-  const { maxUnverifiedPerMerchant = maxFirsts / 4 } = options
+  const { send, onEnd, onRelease, maxFirstAttempts = 1_024, maxRetries = 1_024 } = options
+  const { perRoute = 16, perSlowRoute = 4, perNewRoute = 2, prefetch = 240 } = options
+  const limits = { perRoute, perSlowRoute, perNewRoute, prefetch }
+  const { maxUnverified = maxFirstAttempts / 2, maxSlow = maxFirstAttempts / 4 } = options
+  const { maxUnverifiedPerMerchant = maxFirstAttempts / 4 } = options
   const unverified = createUnverifiedHostLimit(maxUnverifiedPerMerchant)
   const receivers = new Map<string, Receiver>()
-  const counts = { firsts: 0, retries: 0 }
+  const counts = { firstAttempts: 0, retries: 0 }
   let rounds = 0
 
   const receiverOf = (route: string) => receivers.get(route) ?? newReceiver()
@@ -76,27 +76,30 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
 
   /** Releases waiting deliveries, which must not outlive their lease. Others may send them. */
   function releaseQueued(receiver: Receiver): void {
-    const released = [...receiver.firsts.queue.splice(0), ...receiver.retries.queue.splice(0)]
+    const released = [
+      ...receiver.firstAttempts.queue.splice(0),
+      ...receiver.retries.queue.splice(0),
+    ]
     if (released.length === 0) return
     for (const claimed of released) forget(claimed)
     onRelease(released)
   }
 
   function forget(claimed: ClaimedDelivery): void {
-    counts[claimed.isRetry ? 'retries' : 'firsts'] -= 1
+    counts[claimed.isRetry ? 'retries' : 'firstAttempts'] -= 1
     unverified.remove(claimed)
   }
 
   /** Bounds the memory of past receivers. */
-  function dropIdle(route: string, { firsts, retries }: Receiver): void {
-    const isIdle = firsts.running + retries.running === 0
+  function dropIdle(route: string, { firstAttempts, retries }: Receiver): void {
+    const isIdle = firstAttempts.running + retries.running === 0
     if (isIdle && receivers.size > maxRemembered) receivers.delete(route)
   }
 
   function slowHeld(): number {
     let count = 0
-    for (const { pace, firsts } of receivers.values()) {
-      if (pace === 'slow') count += firsts.running + firsts.queue.length
+    for (const { pace, firstAttempts } of receivers.values()) {
+      if (pace === 'slow') count += firstAttempts.running + firstAttempts.queue.length
     }
     return count
   }
@@ -109,7 +112,7 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
       const capacities = rotate(routes, rounds).map((route) => {
         const receiver = receiverOf(route)
         const isForAll = receiver.pace === 'fast'
-        const free = freeSlots(receiver, receiver.firsts, limits)
+        const free = freeSlots(receiver, receiver.firstAttempts, limits)
         if (isForAll) return { route, count: free, isForAll }
         const isSlow = receiver.pace === 'slow'
         const count = Math.min(free, remainingUnverified, isSlow ? remainingSlow : free)
@@ -119,7 +122,7 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
       })
       return {
         routes: capacities.filter(({ count }) => count > 0),
-        limit: Math.max(0, maxFirsts - counts.firsts),
+        limit: Math.max(0, maxFirstAttempts - counts.firstAttempts),
         exceptMerchants: unverified.listFull(),
       }
     },
@@ -134,21 +137,21 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
     },
     push(claimed) {
       const receiver = receiverOf(claimed.route)
-      const slots = claimed.isRetry ? receiver.retries : receiver.firsts
+      const slots = claimed.isRetry ? receiver.retries : receiver.firstAttempts
       if (freeSlots(receiver, slots, limits) === 0) return false
       const isUnverified = !claimed.isRetry && receiver.pace !== 'fast'
       if (isUnverified && !unverified.add(claimed)) return false
       receivers.set(claimed.route, receiver)
-      counts[claimed.isRetry ? 'retries' : 'firsts'] += 1
+      counts[claimed.isRetry ? 'retries' : 'firstAttempts'] += 1
       slots.queue.push(claimed)
       startNext(receiver, slots)
       return true
     },
     isLow(route) {
-      const { firsts, retries } = receiverOf(route)
-      return Math.max(firsts.queue.length, retries.queue.length) <= ahead / 2
+      const { firstAttempts, retries } = receiverOf(route)
+      return Math.max(firstAttempts.queue.length, retries.queue.length) <= prefetch / 2
     },
-    size: () => counts.firsts + counts.retries,
+    size: () => counts.firstAttempts + counts.retries,
     clear() {
       for (const receiver of receivers.values()) releaseQueued(receiver)
     },
@@ -168,7 +171,7 @@ type Pace = 'unknown' | 'fast' | 'slow'
 type SendSlots = { running: number; queue: ClaimedDelivery[] }
 
 /** The receiver at the end of a route. */
-type Receiver = { pace: Pace; firsts: SendSlots; retries: SendSlots }
+type Receiver = { pace: Pace; firstAttempts: SendSlots; retries: SendSlots }
 
 type ReceiverLimits = {
   /** Concurrent requests on one route. Retries have as many of their own, to be on time. */
@@ -177,7 +180,7 @@ type ReceiverLimits = {
   perSlowRoute: number
   perNewRoute: number
   /** Deliveries claimed in advance for a fast route, so that it does not wait for the database. */
-  ahead: number
+  prefetch: number
 }
 
 const fastMs = 500
@@ -185,19 +188,23 @@ const slowMs = 1_000
 
 function newReceiver(): Receiver {
   const slots = () => ({ running: 0, queue: [] })
-  return { pace: 'unknown', firsts: slots(), retries: slots() }
+  return { pace: 'unknown', firstAttempts: slots(), retries: slots() }
 }
 
 /** Returns the number of concurrent requests that the slots allow. */
-function slotLimit({ pace, firsts }: Receiver, slots: SendSlots, limits: ReceiverLimits): number {
-  if (slots !== firsts || pace === 'fast') return limits.perRoute
+function slotLimit(
+  { pace, firstAttempts }: Receiver,
+  slots: SendSlots,
+  limits: ReceiverLimits,
+): number {
+  if (slots !== firstAttempts || pace === 'fast') return limits.perRoute
   return pace === 'slow' ? limits.perSlowRoute : limits.perNewRoute
 }
 
 /** Returns how many more deliveries may be claimed for the slots. */
 function freeSlots(receiver: Receiver, slots: SendSlots, limits: ReceiverLimits): number {
-  const ahead = receiver.pace === 'fast' ? limits.ahead : 0
-  const limit = slotLimit(receiver, slots, limits) + ahead
+  const prefetch = receiver.pace === 'fast' ? limits.prefetch : 0
+  const limit = slotLimit(receiver, slots, limits) + prefetch
   return Math.max(0, limit - slots.running - slots.queue.length)
 }
 

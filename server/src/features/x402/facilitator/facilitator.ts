@@ -54,7 +54,7 @@ export const reasons = {
 }
 
 /**
- * Runs a read of the chain on which nothing depends yet.
+ * Reads the chain before anything is stored.
  *
  * @throws {AppError} `chain_unavailable` when it fails: an unreachable node says nothing about a
  *   payment.

@@ -1,7 +1,7 @@
 import type { Outgoing, RequestableStep } from './outgoing.js'
 import { fillPurpose, type Purpose } from './signer-roles.js'
 
-/** What a request of an operator does to an outgoing transaction. */
+/** The effect of an operator's request on an outgoing transaction. */
 export type RequestDecision =
   /** The next round takes the step. */
   | { kind: 'request'; step: RequestableStep }

@@ -8,7 +8,7 @@ import type { ReceiptFilter } from '../search/receipt-filter.js'
 
 type ExportPage = { merchant: Address; filter: ReceiptFilter; after: ReceiptCursor; limit: number }
 
-/** Thumbnails are most of a receipt, and no file has them. */
+/** Exports omit thumbnails, which are most of the bytes of a receipt. */
 const withoutThumbs = `(
   select jsonb_agg(line - 'thumb' order by place)
   from jsonb_array_elements(lines) with ordinality as given (line, place)

@@ -23,7 +23,9 @@ export function isMatching({ receipt, history }: FullReceipt, filter: ReceiptFil
   return term === null || hasTerm(receipt, term)
 }
 
-/** Whether a receipt is one that a report counts. What was paid is known to the ledger only. */
+/**
+ * Whether a receipt is one that a report counts. Only the ledger knows the amounts that were paid.
+ */
 function isReported({ receipt, history }: FullReceipt, filter: ReceiptFilter): boolean {
   const { reached, failureCode, item, jurisdiction } = filter
   if (reached !== null && receipt.kind === 'subscription') return false

@@ -17,7 +17,7 @@ export const receiptFlags = [
 /** Whether a list has archived receipts. */
 export const archivedChoices = ['no', 'only', 'all'] as const
 
-/** What the range of a list refers to. Sales and refunds are those in the ledger. */
+/** The times that the range of a list refers to. Sales and refunds are those in the ledger. */
 export const listedTimes = ['created', 'sale', 'refund'] as const
 
 /** The steps of the funnel, as its report counts them. Charges of subscriptions have none. */

@@ -131,7 +131,7 @@ async function cancel(sender: SenderContext, input: StepInput): Promise<boolean>
   return replaceByEmpty(sender, { ...input, reason: canceledByOperator })
 }
 
-/** Records what became of the request. Returns false, because the transaction did not progress. */
+/** Records the outcome of the request. Returns false, because the transaction did not progress. */
 async function endRequest(
   sender: SenderContext,
   { row: { id, requestedStep }, result }: { row: Outgoing; result: string },

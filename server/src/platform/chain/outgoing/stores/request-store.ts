@@ -22,7 +22,7 @@ export async function insertRequest(
   )
 }
 
-/** Records what became of a request, unless another one has replaced it. */
+/** Records the outcome of a request, unless another one has replaced it. */
 export async function recordRequestResult(
   db: Queryable,
   { id, requestedStep, result }: { id: string; requestedStep: RequestableStep; result: string },
