@@ -1,4 +1,10 @@
 import type { InputOf } from '../api/api-types.js'
+import {
+  type FilterChecks,
+  oneOf,
+  readFilterQuery,
+  writeFilterQuery,
+} from '../parts/filter-query.js'
 
 export const stockChoices = ['in', 'low', 'out'] as const
 export const sortChoices = ['product', 'name', 'priceUsd', 'stockQty', 'updatedAt'] as const
@@ -36,15 +42,10 @@ export type ChipName = keyof typeof chipGroups
 
 export type ItemsQuery = NonNullable<InputOf<'get', '/api/inventory'>['query']>
 
-const maxLength = 200
-const oneOf =
-  (choices: readonly string[]) =>
-  (text: string): boolean =>
-    choices.includes(text)
 const isAmount = (text: string) => /^\d{1,10}(\.\d{1,2})?$/.test(text)
 const isText = (text: string) => text.trim() !== ''
 
-const checks: Readonly<Record<FilterName, (text: string) => boolean>> = {
+const checks: FilterChecks<FilterName> = {
   q: isText,
   category: isText,
   tags: isText,
@@ -57,22 +58,15 @@ const checks: Readonly<Record<FilterName, (text: string) => boolean>> = {
   sort: oneOf(sortChoices),
   order: oneOf(['asc', 'desc']),
 }
-const names = Object.keys(checks) as FilterName[]
 
 /** Reads the filters of an address. Values that no filter can have are left out. */
 export function readFilters(search: string): Filters {
-  const params = new URLSearchParams(search)
-  const entries = names.flatMap((name) => {
-    const value = params.get(name)?.slice(0, maxLength)
-    return value && checks[name](value) ? [[name, value]] : []
-  })
-  return Object.fromEntries(entries)
+  return readFilterQuery(search, checks) as Filters
 }
 
 /** Writes filters as the query of an address, in a fixed order. */
 export function writeFilters(filters: Filters): string {
-  const entries = names.flatMap((name) => (filters[name] ? [[name, filters[name]]] : []))
-  return new URLSearchParams(entries).toString()
+  return writeFilterQuery(filters, checks)
 }
 
 /** Returns the filters of the chips that are set, in the order in which they are shown. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
-import { useEffect, useState } from 'preact/hooks'
+import { useTypedText } from '../parts/use-typed-text.js'
 import { useRight, useSession } from '../session/session.js'
 import { readAmount } from './palette-entries.js'
 
@@ -11,7 +11,7 @@ const pauseMs = 150
 export function useFoundReceipts(typed: string) {
   const { api, membership } = useSession()
   const mayRead = useRight('receipts:read-own')
-  const text = usePaused(typed.trim())
+  const text = useTypedText(typed.trim(), pauseMs)
   const amount = readAmount(text)
   return useQuery({
     queryKey: ['receipts', membership.wallet, 'found', text],
@@ -25,11 +25,10 @@ export function useFoundReceipts(typed: string) {
         search({ q: text }),
         ...(amount === null ? [] : [search({ minUsd: amount, maxUsd: amount })]),
       ])
-      const found = pages.flatMap(({ receipts }) => receipts)
-      return [...new Map(found.map((receipt) => [receipt.receiptId, receipt])).values()].slice(
-        0,
-        maxFound,
-      )
+      const allReceipts = pages.flatMap(({ receipts }) => receipts)
+      return [
+        ...new Map(allReceipts.map((receipt) => [receipt.receiptId, receipt])).values(),
+      ].slice(0, maxFound)
     },
     enabled: mayRead && text.length >= 2,
     staleTime: 10_000,
@@ -41,7 +40,7 @@ export function useFoundReceipts(typed: string) {
 export function useFoundCustomers(typed: string) {
   const { api, membership } = useSession()
   const mayRead = useRight('receipts:read')
-  const text = usePaused(typed.trim())
+  const text = useTypedText(typed.trim(), pauseMs)
   return useQuery({
     queryKey: ['customers', membership.wallet, 'found', text],
     queryFn: async ({ signal }) => {
@@ -52,14 +51,4 @@ export function useFoundCustomers(typed: string) {
     staleTime: 10_000,
     placeholderData: (before) => (text.length >= 2 ? before : undefined),
   })
-}
-
-/** Returns a text after the person has stopped to type for a moment. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }

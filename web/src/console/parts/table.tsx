@@ -1,9 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useConsoleTexts } from '../texts.js'
 import { SkeletonRows } from './skeleton.js'
 import { phoneQuery, useMedia } from './use-media.js'
+import { type TableHandle, useRowFocus } from './use-row-focus.js'
 import { useWindow } from './use-window.js'
 import { layOutRows, type Range } from './windowing.js'
 
@@ -33,9 +34,6 @@ export type Selection = {
   onToggle(key: string): void
   onToggleAll(): void
 }
-
-/** Moves the focus between rows. Returns false when there is no further row. */
-export type TableHandle = { move(delta: 1 | -1): boolean; focusRow(key: string): boolean }
 
 type TableProps<Row> = {
   label: string
@@ -173,9 +171,9 @@ function useRowCache<Row>(
     const isChosen = selection?.keys.has(entry.key) ?? false
     const facts = [index, isChosen, entry.key === currentKey, isPhone, selection?.isActive].join()
     const source = entry.kind === 'row' ? entry.row : entry
-    const known = cache.current.get(entry.key)
-    if (known?.row === source && known.facts === facts && known.columns === columns) {
-      return known.vnode
+    const cachedRow = cache.current.get(entry.key)
+    if (cachedRow?.row === source && cachedRow.facts === facts && cachedRow.columns === columns) {
+      return cachedRow.vnode
     }
     const vnode =
       entry.kind === 'day' ? (
@@ -276,48 +274,4 @@ function BodyRow<Row>({ entryKey, row, table, isPhone, isChosen, rowIndex }: Bod
       ))}
     </div>
   )
-}
-
-/** Returns a function that moves the focus to another row, which it first scrolls into view. */
-function useRowFocus<Row>(
-  { entries, currentKey, handle }: TableProps<Row>,
-  body: { current: HTMLDivElement | null },
-  tops: readonly number[],
-) {
-  const [wanted, setWanted] = useState<string | null>(null)
-  const linkOf = (key: string) =>
-    body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)
-  useLayoutEffect(() => {
-    if (wanted === null) return
-    linkOf(wanted)?.focus({ preventScroll: true })
-    setWanted(null)
-  })
-  const focusIndex = (index: number) => {
-    const entry = entries[index]
-    const list = body.current
-    if (!entry || !list) return false
-    const top = list.getBoundingClientRect().top + (tops[index] ?? 0)
-    const bottom = list.getBoundingClientRect().top + (tops[index + 1] ?? 0)
-    // Leaves room for the sandbox bar, the head of the table and the tab bar of a phone.
-    const room = 120
-    if (top < room) scrollBy(0, top - room)
-    else if (bottom > innerHeight - room) scrollBy(0, bottom - innerHeight + room)
-    setWanted(entry.key)
-    return true
-  }
-  const move = (delta: 1 | -1) => {
-    const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']
-    const from = entries.findIndex(({ key }) => key === (focused ?? currentKey))
-    let index = from < 0 && delta < 0 ? entries.length : from
-    do index += delta
-    while (entries[index]?.kind === 'day')
-    return focusIndex(index)
-  }
-  if (handle) {
-    handle.current = {
-      move,
-      focusRow: (key) => focusIndex(entries.findIndex((entry) => entry.key === key)),
-    }
-  }
-  return move
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../format/use-formats.js'
 import { Field } from '../parts/field.js'
 import { Icon } from '../parts/icon.js'
 import { Failed } from '../parts/states.js'
+import { useTypedText } from '../parts/use-typed-text.js'
 import { useSession } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
 import { type SaleItem, withItem } from './sale.js'
@@ -19,12 +20,8 @@ export function ItemPicker({ items, onChange }: PickerProps) {
   const { api, membership } = useSession()
   const formats = useFormats()
   const [text, setText] = useState('')
-  const [q, setQ] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(text.trim()), typingMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  const found = useQuery({
+  const q = useTypedText(text.trim(), typingMs)
+  const itemsQuery = useQuery({
     queryKey: ['inventory', membership.wallet, 'pick', q],
     queryFn: ({ signal }) => {
       const query = { q, limit: shown }
@@ -32,7 +29,7 @@ export function ItemPicker({ items, onChange }: PickerProps) {
     },
     placeholderData: keepPreviousData,
   })
-  const active = found.data?.items.filter((item) => item.active) ?? []
+  const active = itemsQuery.data?.items.filter((item) => item.active) ?? []
   const change = (item: { id: string; name: string }, by: number) =>
     onChange(withItem(items, { id: item.id, name: item.name, change: by }))
   return (
@@ -70,8 +67,10 @@ export function ItemPicker({ items, onChange }: PickerProps) {
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isSuccess && active.length === 0 && (
+      {itemsQuery.isError && (
+        <Failed error={itemsQuery.error} onRetry={() => void itemsQuery.refetch()} />
+      )}
+      {itemsQuery.isSuccess && active.length === 0 && (
         <p class="soft" role="status">
           {q === '' ? texts.noItems : texts.noMatch(q)}
         </p>

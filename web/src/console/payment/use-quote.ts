@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
-import { useEffect, useState } from 'preact/hooks'
+import { useTypedText } from '../parts/use-typed-text.js'
 import { useSession } from '../session/session.js'
 
 const typingMs = 250
@@ -7,12 +7,8 @@ const typingMs = 250
 /** Quotes a sale with its tax and fee, shortly after the last change. */
 export function useQuote(body: object | null) {
   const { api, membership } = useSession()
-  const wanted = JSON.stringify(body)
-  const [settled, setSettled] = useState(wanted)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), typingMs)
-    return () => clearTimeout(timer)
-  }, [wanted])
+  const bodyText = JSON.stringify(body)
+  const settled = useTypedText(bodyText, typingMs)
   const query = useQuery({
     queryKey: ['sale-quote', membership.wallet, settled],
     queryFn: async ({ signal }) => {
@@ -25,6 +21,6 @@ export function useQuote(body: object | null) {
   return {
     quote: body === null ? null : (query.data ?? null),
     error: body !== null && query.isError ? query.error : null,
-    isCurrent: settled === wanted && query.isSuccess && !query.isPlaceholderData,
+    isCurrent: settled === bodyText && query.isSuccess && !query.isPlaceholderData,
   }
 }

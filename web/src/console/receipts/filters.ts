@@ -1,5 +1,11 @@
 import { startOfMonth } from '../format/date-ranges.js'
 import { addDays, dayAt, isDay, weekdayOf } from '../format/days.js'
+import {
+  type FilterChecks,
+  oneOf,
+  readFilterQuery,
+  writeFilterQuery,
+} from '../parts/filter-query.js'
 
 export const statusChoices = [
   'generated',
@@ -67,7 +73,7 @@ export type Filters = {
   toDay?: string
   /** Of `fromDay` and `toDay`. Without it, that of the shop. */
   timeZone?: string
-  /** What the days and times refer to. Without it, they are those of the creation. */
+  /** The event that the days and times refer to. The creation by default. */
   time?: ListedTime
   hasTip?: 'true'
   /** A step of the funnel. */
@@ -113,15 +119,10 @@ export const reportChips: readonly ChipName[] = [
   'jurisdiction',
 ]
 
-const maxLength = 200
-const oneOf =
-  (choices: readonly string[]) =>
-  (text: string): boolean =>
-    choices.includes(text)
 const isAmount = (text: string) => /^\d{1,13}(\.\d{1,2})?$/.test(text)
 const isTime = (text: string) => /^\d{1,15}$/.test(text)
 
-const checks: Readonly<Record<FilterName, (text: string) => boolean>> = {
+const checks: FilterChecks<FilterName> = {
   status: oneOf(statusChoices),
   flag: oneOf(flagChoices),
   archived: oneOf(['only', 'all']),
@@ -142,22 +143,15 @@ const checks: Readonly<Record<FilterName, (text: string) => boolean>> = {
   registerId: (text) => /^[\w-]{1,80}$/.test(text),
   q: (text) => text.trim() !== '',
 }
-const names = Object.keys(checks) as FilterName[]
 
 /** Reads the filters of an address. Values that no filter can have are left out. */
 export function readFilters(search: string): Filters {
-  const params = new URLSearchParams(search)
-  const entries = names.flatMap((name) => {
-    const value = params.get(name)?.slice(0, maxLength)
-    return value && checks[name](value) ? [[name, value]] : []
-  })
-  return Object.fromEntries(entries)
+  return readFilterQuery(search, checks) as Filters
 }
 
 /** Writes filters as the query of an address, in a fixed order. */
 export function writeFilters(filters: Filters): string {
-  const entries = names.flatMap((name) => (filters[name] ? [[name, filters[name]]] : []))
-  return new URLSearchParams(entries).toString()
+  return writeFilterQuery(filters, checks)
 }
 
 /** Returns the filters of the chips that are set, in the order in which they are shown. */

@@ -3,7 +3,8 @@ import { groupByDay, nearDay } from '../format/day-rows.js'
 import { startOfDay } from '../format/days.js'
 import { useFormats } from '../format/use-formats.js'
 import { Money } from '../parts/money.js'
-import { type Selection, Table, type TableHandle } from '../parts/table.js'
+import { type Selection, Table } from '../parts/table.js'
+import type { TableHandle } from '../parts/use-row-focus.js'
 import { useConsoleTexts } from '../texts.js'
 import type { ColumnName } from './columns.js'
 import { figuresOfDay } from './day-figures.js'
@@ -25,7 +26,7 @@ type ReceiptsTableProps = {
   registerNames: ReadonlyMap<string, string>
   /** The query of the address, which links keep. */
   search: string
-  /** What the order refers to. Null for the creation. */
+  /** The time by which the rows are sorted. Null for the creation. */
   time: ListedTime | null
   handle: { current: TableHandle | null }
   onMore(): void

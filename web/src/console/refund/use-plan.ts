@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
-import { useEffect, useState } from 'preact/hooks'
+import { useTypedText } from '../parts/use-typed-text.js'
 import { useSession } from '../session/session.js'
 import type { PlanBody } from './draft.js'
 
@@ -8,12 +8,8 @@ const typingMs = 250
 /** Plans what a draft returns, shortly after the last change. */
 export function usePlan(body: PlanBody | null) {
   const { api, membership } = useSession()
-  const wanted = JSON.stringify(body)
-  const [settled, setSettled] = useState(wanted)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), typingMs)
-    return () => clearTimeout(timer)
-  }, [wanted])
+  const bodyText = JSON.stringify(body)
+  const settled = useTypedText(bodyText, typingMs)
   const query = useQuery({
     queryKey: ['refund-plan', membership.wallet, settled],
     queryFn: async ({ signal }) => {
@@ -25,11 +21,11 @@ export function usePlan(body: PlanBody | null) {
       return plan
     },
     enabled: settled !== 'null',
-    // What is shown before a signature is planned anew.
+    // The plan is made again before a signature.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-  const isCurrent = settled === wanted && !query.isFetching && !query.isPlaceholderData
+  const isCurrent = settled === bodyText && !query.isFetching && !query.isPlaceholderData
   return {
     plan: body === null ? null : (query.data ?? null),
     error: body !== null && query.isError ? query.error : null,

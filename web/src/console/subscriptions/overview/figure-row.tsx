@@ -1,6 +1,5 @@
-import type { ComponentChildren } from 'preact'
-import { Link } from 'wouter-preact'
 import { useFormats } from '../../format/use-formats.js'
+import { Figure } from '../../parts/figure.js'
 import { useConsoleTexts } from '../../texts.js'
 import type { Report } from '../use-subscriptions.js'
 
@@ -43,17 +42,5 @@ export function FigureRow({ report, from }: { report: Report; from: number }) {
         {money(report.recoveredUsd, 'USD')}
       </Figure>
     </section>
-  )
-}
-
-type FigureProps = { label: string; href: string; note: string; children: ComponentChildren }
-
-function Figure({ label, href, note, children }: FigureProps) {
-  return (
-    <Link href={href} class="figure">
-      <span>{label}</span>
-      <b class="money">{children}</b>
-      <span class="soft">{note}</span>
-    </Link>
   )
 }
