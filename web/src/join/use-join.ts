@@ -14,7 +14,7 @@ export type Invitation = {
   expiresAt: number
 }
 
-/** The cause why a page offers nothing more. */
+/** The reason why the link cannot be used. */
 type Cause = Exclude<keyof typeof texts.ended, 'retry'>
 
 export type JoinState =
@@ -62,7 +62,7 @@ export function useJoin({ chainId }: JoinView) {
   ): string | null => {
     if (!response.ok) return refuse(response)
     if (state.kind !== 'open') return null
-    // The token has served its purpose, and does not belong into the history.
+    // The token was used, and does not belong in the history.
     history.replaceState(null, '', location.pathname)
     setState({ kind: 'joined', invitation: state.invitation, by })
     return null

@@ -15,7 +15,7 @@ const tones: Record<OrderView['stage'], Tone> = {
   expired: 'warn',
 }
 
-/** How far an order is. The script loads it again while something may still change. */
+/** The progress of an order. The script loads it again while something may still change. */
 export function OrderPage({ view }: { view: OrderView }) {
   const { slug, stage, orderId, paymentPath } = view
   const texts = shopTexts.order

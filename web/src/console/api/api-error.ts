@@ -1,8 +1,8 @@
-/** A call that failed. Status 0 means that the service did not answer. */
+/** A call that failed. Status 0 means that the service did not respond. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
-  /** Further fields of the answer, such as `current` of a conflict. */
+  /** Further fields of the response, such as `current` of a conflict. */
   readonly fields: Readonly<Record<string, unknown>>
   /** The id under which the service logged the request. */
   readonly correlationId: string | null

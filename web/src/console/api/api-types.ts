@@ -12,7 +12,7 @@ type Operation<V extends Verb, P extends PathOf<V>> =
 
 type Json<R> = R extends { content: { 'application/json': infer Body } } ? Body : never
 
-/** The JSON of a successful answer. */
+/** The JSON of a successful response. */
 export type ResultOf<V extends Verb, P extends PathOf<V>> =
   Operation<V, P> extends { responses: infer R }
     ? { [Status in keyof R]: Status extends 200 | 201 | 202 ? Json<R[Status]> : never }[keyof R]

@@ -27,7 +27,7 @@ type ApiOptions = {
   /** Read at each call, because a step-up may replace the session. */
   csrfToken(): string | null
   fetch: typeof globalThis.fetch
-  /** The message of a call that got no answer. */
+  /** The message of a call without a response. */
   noAnswer: string
   /** Asks the person to prove their identity again. Resolves to whether they did. */
   stepUp(): Promise<boolean>
@@ -97,7 +97,7 @@ function readResult(
   if (ok && body) return body
   const { error, message, ...fields } = body ?? {}
   throw new ApiError(typeof message === 'string' && message ? message : noAnswer, {
-    // A proxy or captive portal answers with a page of its own.
+    // A proxy or captive portal responds with a page of its own.
     status: ok ? 0 : status,
     code: typeof error === 'string' ? error : null,
     fields,

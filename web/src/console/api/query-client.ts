@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
         retry: (count, error) => toApiError(error).isTemporary && count < maxRetries,
         retryDelay: (count) => Math.min(1_000 * 2 ** count, 8_000),
       },
-      // A write may have happened although its answer was lost.
+      // A write may have happened although its response was lost.
       mutations: { retry: false },
     },
   })

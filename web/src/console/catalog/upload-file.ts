@@ -13,9 +13,9 @@ export type UploadInput = {
 }
 
 /**
- * Sends a file and returns the JSON of the answer. `fetch` cannot tell how much is sent.
+ * Sends a file and returns the JSON of the response. `fetch` reports no progress.
  *
- * @throws {ApiError} when the service refuses it or does not answer.
+ * @throws {ApiError} when the service refuses it or does not respond.
  */
 export function uploadFile(
   { api, me }: Pick<Session, 'api' | 'me'>,

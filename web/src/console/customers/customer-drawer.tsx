@@ -151,14 +151,14 @@ function SubscriptionList({ wallet }: { wallet: string }) {
         signal,
       }),
   })
-  const found = list.data && 'subscriptions' in list.data ? list.data.subscriptions : []
+  const subscriptions = list.data && 'subscriptions' in list.data ? list.data.subscriptions : []
   return (
     <Section title={texts.subscriptions}>
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <SkeletonText lines={2} />}
-      {list.isSuccess && found.length === 0 && <p class="soft">{texts.noSubscriptions}</p>}
+      {list.isSuccess && subscriptions.length === 0 && <p class="soft">{texts.noSubscriptions}</p>}
       <ul class="customer-list">
-        {found.map(({ subscriptionId, planName, status, priceUsd }) => (
+        {subscriptions.map(({ subscriptionId, planName, status, priceUsd }) => (
           <li key={subscriptionId}>
             <Link
               href={`/subscriptions/subscribers?${new URLSearchParams({ open: subscriptionId })}`}

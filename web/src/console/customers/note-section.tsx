@@ -21,7 +21,7 @@ const consentValues: Readonly<Record<Consent, boolean | null>> = {
   unknown: null,
 }
 
-/** What the team noted about a customer, and whether they agreed to be contacted. */
+/** The team's note about a customer, and whether the customer agreed to be contacted. */
 export function NoteSection({ customer }: { customer: Customer }) {
   const { api } = useSession()
   const format = useFormats()

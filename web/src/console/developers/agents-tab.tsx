@@ -13,7 +13,7 @@ const documents = [
   { name: texts.discovery, path: '/.well-known/x402' },
 ] as const
 
-/** What programs that buy on behalf of people find about the service. */
+/** The documents about the service that agents read before they buy for people. */
 export function AgentsTab() {
   const mcp = `${location.origin}/mcp`
   return (

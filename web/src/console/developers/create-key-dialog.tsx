@@ -25,7 +25,7 @@ export const scopes = [
 
 type Scope = (typeof scopes)[number]
 
-/** What a web shop needs. */
+/** The scopes that a web shop needs. */
 const usual: readonly Scope[] = ['orders:create', 'receipts:read', 'inventory:read']
 
 type CreateKeyProps = { onCreated(apiKey: string | null): void; onClose(): void }

@@ -16,7 +16,7 @@ const texts = developerTexts.webhooks
 /** The endpoints of the shop, and what was delivered to the chosen one. */
 export function WebhooksTab() {
   const endpoints = useLoad('/api/webhooks')
-  const wanted = new URLSearchParams(useSearch()).get('endpoint')
+  const endpointId = new URLSearchParams(useSearch()).get('endpoint')
   const [action, setAction] = useState<EndpointAction | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const add = (
@@ -35,7 +35,7 @@ export function WebhooksTab() {
         }
       >
         {({ webhooks }) => {
-          const chosen = webhooks.find(({ id }) => id === wanted) ?? webhooks[0]
+          const chosen = webhooks.find(({ id }) => id === endpointId) ?? webhooks[0]
           return (
             <>
               {webhooks.map((endpoint) => (

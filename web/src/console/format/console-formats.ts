@@ -30,8 +30,8 @@ const cache = new Map<string, ConsoleFormats>()
 /** Returns the formats of a language and time zone, whose `Intl` objects are created once. */
 export function consoleFormats(locale: string, timeZone: string): ConsoleFormats {
   const key = `${locale} ${timeZone}`
-  const known = cache.get(key)
-  if (known) return known
+  const cachedFormats = cache.get(key)
+  if (cachedFormats) return cachedFormats
   const formats = createConsoleFormats(locale, timeZone)
   cache.set(key, formats)
   return formats
@@ -41,8 +41,8 @@ function createConsoleFormats(locale: string, timeZone: string): ConsoleFormats 
   const numbers = new Map<string, Intl.NumberFormat>()
   const numberFormat = (currency: string, style: 'currency' | 'decimal') => {
     const key = `${style} ${currency}`
-    const known = numbers.get(key)
-    if (known) return known
+    const cachedFormat = numbers.get(key)
+    if (cachedFormat) return cachedFormat
     const format =
       style === 'currency'
         ? new Intl.NumberFormat(locale, { style, currency, currencyDisplay: 'narrowSymbol' })

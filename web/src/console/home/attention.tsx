@@ -27,7 +27,7 @@ type Task = {
 
 const shown = 5
 
-/** What needs a person: what to do first, then why. */
+/** Lists the tasks for staff: first the action, then the reason. */
 export function Attention() {
   const { home: texts, notifications: notificationTexts, roles } = useConsoleTexts()
   const formats = useFormats()
@@ -43,7 +43,7 @@ export function Attention() {
       href: linkOf(notification, screens),
       ...describeNotification(notification, { texts: notificationTexts, roles, money }),
     })),
-    // What has just happened is flagged before it is notified.
+    // A receipt is flagged before its notification arrives.
     ...(receipts.data?.receipts ?? [])
       .filter(({ receiptId }) => !reported.has(receiptId))
       .map((receipt) => taskOf(receipt, texts.attention, money)),
@@ -82,7 +82,7 @@ export function Attention() {
 
 const severities = ['critical', 'warning', 'info']
 
-/** Whether it lasts, and somebody has to do something. */
+/** Whether the problem lasts and needs an action by staff. */
 function needsPerson({ severity, resolvedAt }: Notification): boolean {
   return severity !== 'info' && resolvedAt === null
 }

@@ -11,7 +11,7 @@ import { Setup } from './setup.js'
 import { useSetup } from './use-setup.js'
 import './home.css'
 
-/** How the day is going. Before the first paid receipt: what is left to do for it. */
+/** The sales of the day. Before the first paid receipt, the remaining steps to it. */
 export function Screen() {
   const texts = useConsoleTexts()
   const formats = useFormats()

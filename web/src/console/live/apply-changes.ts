@@ -52,8 +52,8 @@ function hasReceipt({ pages }: ReceiptPages, id: string): boolean {
 function replaceReceipt(list: ReceiptPages, receipt: Receipt): ReceiptPages {
   const pages = list.pages.map((page) => {
     const at = page.receipts.findIndex(({ receiptId }) => receiptId === receipt.receiptId)
-    const known = page.receipts[at]
-    if (!known || known.updatedAt > receipt.updatedAt) return page
+    const currentReceipt = page.receipts[at]
+    if (!currentReceipt || currentReceipt.updatedAt > receipt.updatedAt) return page
     return { ...page, receipts: page.receipts.with(at, receipt) }
   })
   return { ...list, pages }

@@ -36,7 +36,7 @@ export function joinChanges(batch: readonly LiveChange[]): LiveChange[] {
     const id = whole.has(change.kind) ? null : change.id
     const key = `${change.kind} ${id ?? ''}`
     const earlier = joined.get(key)
-    // What was created and then updated is still new to the screen.
+    // An object that was created and then updated is still new to the screen.
     const isNew = earlier?.change === 'created' && change.change === 'updated'
     joined.set(key, { ...change, id, change: isNew ? 'created' : change.change })
   }

@@ -7,7 +7,9 @@ import { joinChanges, type LiveChange } from './live-change.js'
 import { shareLive } from './share-live.js'
 
 export type Live = {
-  /** Since when neither the stream nor a poll has answered, or null while the screen is current. */
+  /**
+   * Since when neither the stream nor a poll has succeeded, or null while the screen is current.
+   */
   staleSince: number | null
   /** Loads everything shown again. */
   reload(): void

@@ -1,7 +1,7 @@
 import type { LiveChange } from './live-change.js'
 import { openStream } from './open-stream.js'
 
-/** What the tab that holds the stream tells the others. */
+/** A message from the tab that holds the stream to the other tabs. */
 type Message =
   | { type: 'change'; change: LiveChange }
   | { type: 'reload' }
@@ -14,7 +14,7 @@ type LiveInput = {
   onReload(): void
   /** Called whenever the screen is known to be current. */
   onAlive(): void
-  /** Reads what has changed, while there is no stream. Throws when the service does not answer. */
+  /** Reads what has changed, while there is no stream. Throws when the service does not respond. */
   poll(): Promise<void>
 }
 

@@ -16,7 +16,7 @@ import './notifications.css'
 
 type NotificationsDrawerProps = { screens: readonly Screen[]; onClose(): void }
 
-/** What has happened and needs attention, the newest first. Opening one marks it as read. */
+/** The notifications, newest first. Opening one marks it as read. */
 export function NotificationsDrawer({ screens, onClose }: NotificationsDrawerProps) {
   const { notifications: texts, screens: names } = useConsoleTexts()
   const formats = useFormats()

@@ -12,7 +12,7 @@ const texts = operatorTexts.state
 
 type Node = ResultOf<'get', '/api/admin/nodes'>['nodes'][number]
 
-/** What is wrong with the platform: alerts, checks, nodes and what the doctor finds. */
+/** The problems of the platform: alerts, checks, nodes and the findings of the doctor. */
 export function StateTab() {
   return (
     <>

@@ -15,10 +15,10 @@ export type PaletteEntry = {
 
 /** Returns the entries whose label or words contain every word of a text. */
 export function findEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
-  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const searchWords = text.toLowerCase().split(/\s+/).filter(Boolean)
   return entries.filter(({ label, words = '' }) => {
     const content = `${label} ${words}`.toLowerCase()
-    return wanted.every((word) => content.includes(word))
+    return searchWords.every((word) => content.includes(word))
   })
 }
 

@@ -30,14 +30,14 @@ const groups = ['receipts', 'customers', 'screens', 'actions'] as const
 export function Palette({ entries, receiptsHref, customersHref, onClose }: PaletteProps) {
   const texts = useConsoleTexts().shell.palette
   const [typed, setTyped] = useState('')
-  const found = useFoundReceipts(receiptsHref === null ? '' : typed)
+  const foundReceipts = useFoundReceipts(receiptsHref === null ? '' : typed)
   const customers = useFoundCustomers(receiptsHref === null ? '' : typed)
   const shown = useEntries({
     entries,
     receiptsHref,
     customersHref,
     typed,
-    receipts: found.data ?? [],
+    receipts: foundReceipts.data ?? [],
     customers: customers.data ?? [],
   })
   const choose = useChoose(shown, onClose)
@@ -63,7 +63,7 @@ export function Palette({ entries, receiptsHref, customersHref, onClose }: Palet
   const api = combobox.connect(service, normalizeProps)
   const first = shown[0]?.id ?? null
   useEffect(() => api.setHighlightValue(first ?? ''), [first, typed])
-  const isEmpty = shown.length === 0 && !found.isFetching
+  const isEmpty = shown.length === 0 && !foundReceipts.isFetching
   return (
     <dialog
       ref={dialog}
@@ -125,7 +125,7 @@ export function Palette({ entries, receiptsHref, customersHref, onClose }: Palet
           })}
         </div>
         <div role="status" class="palette-status">
-          {found.isError && <p class="problem-text">{texts.failed}</p>}
+          {foundReceipts.isError && <p class="problem-text">{texts.failed}</p>}
           {isEmpty && <p class="soft">{texts.nothing(typed.trim())}</p>}
           <span class="visually-hidden">{texts.count(shown.length)}</span>
         </div>
@@ -225,7 +225,7 @@ function useChoose(shown: readonly PaletteEntry[], onClose: () => void) {
   }
 }
 
-/** Opens the dialog at once, and closes it on a click beside it. */
+/** Opens the dialog at once, and closes it on a click outside of it. */
 function useModal(onClose: () => void) {
   const element = useRef<HTMLDialogElement>(null)
   const close = useRef(onClose)

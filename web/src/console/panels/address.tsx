@@ -1,7 +1,7 @@
 import { panelTexts as texts } from '../../core/texts/en-console-panels.js'
 import { CopyButton } from '../parts/copy-button.js'
 
-/** Shows the ends of an address or hash. Copying it copies all. */
+/** Shows the first and last digits of an address or hash. Copying it copies the whole value. */
 export function Address({ value }: { value: string }) {
   return (
     <span class="address">
@@ -11,7 +11,7 @@ export function Address({ value }: { value: string }) {
   )
 }
 
-/** Returns the first six and last four digits of an address. Other ids stay whole. */
+/** Returns the first six and last four digits of an address. Other ids are not shortened. */
 export function shorten(value: string): string {
   return /^0x[0-9a-fA-F]{40,}$/.test(value) ? `${value.slice(0, 6)}…${value.slice(-4)}` : value
 }

@@ -58,7 +58,7 @@ type ConfirmButtonProps = {
   /** Names what it acts on, for screen readers. */
   name?: string
   title: string
-  /** What happens then. */
+  /** The consequences of the action. */
   text: string
   isDisabled?: boolean
   onConfirm(): Promise<unknown>

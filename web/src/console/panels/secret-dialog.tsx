@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog.js'
 
 type SecretDialogProps = {
   title: string
-  /** What it is, such as "API key". */
+  /** The kind of secret, such as "API key". */
   name: string
   secret: string
   children?: ComponentChildren

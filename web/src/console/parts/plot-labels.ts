@@ -17,7 +17,7 @@ const wideFrom = 480
 const lineHeight = 16
 const dotRadius = 4
 
-/** Returns the room that labels need above and to the right of a plot, in px. */
+/** Returns the space that labels need above and to the right of a plot, in px. */
 export function labelRoom(lines: readonly PlotLine[], width: number): [top: number, end: number] {
   const hasEnds = lines.some(({ end }) => end !== undefined)
   const wide = width >= wideFrom ? 116 : 92

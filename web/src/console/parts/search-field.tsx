@@ -15,7 +15,7 @@ export function SearchField({ label, hint, value, onChange }: SearchFieldProps) 
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // Another view was opened. What is being typed stays.
+    // Another view was opened. Text that is being typed stays.
     const { current } = field
     if (current && document.activeElement !== current) current.value = value
   }, [value])

@@ -41,7 +41,7 @@ export function Refused({ right, roles = [] }: RefusedProps) {
 type ErrorProps = {
   error: unknown
   title?: string
-  /** What was not lost, such as "No payment is lost: buyers can still pay." */
+  /** Reassures the reader, such as "No payment is lost: buyers can still pay." */
   kept?: string
   onRetry?(): void
 }
@@ -117,7 +117,7 @@ export function StaleBanner({ since, onReload }: { since: number; onReload(): vo
   )
 }
 
-/** Says that the service answers from memory, because its database is down. */
+/** Says that the service responds from memory, because its database is down. */
 export function DegradedBanner() {
   const texts = useConsoleTexts().states
   return (

@@ -15,7 +15,7 @@ import { QuoteCard, useTotal } from './quote-card.js'
 import { emptySale, keyOf, type Sale, toQuoteBody, toSaleBody } from './sale.js'
 import { useQuote } from './use-quote.js'
 
-/** What is sold, to whom, and what the buyer will pay. */
+/** The form of a sale: items, buyer and the total to pay. */
 export function PaymentForm({ onCreated }: { onCreated(receiptId: string): void }) {
   const texts = useConsoleTexts().payment
   const { api, membership } = useSession()

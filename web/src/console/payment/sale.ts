@@ -1,6 +1,6 @@
 import { parseAmount } from '../format/parse-amount.js'
 
-/** What is sold. It stays until the payment is created. */
+/** The sale that is being entered. It stays until the payment is created. */
 export type Sale = {
   kind: 'amount' | 'items'
   amount: string
@@ -51,8 +51,8 @@ export function toSaleBody(sale: Sale) {
     billingEmail: email.trim(),
     reference: reference.trim(),
   }
-  const given = Object.entries(details).filter(([, value]) => value !== '')
-  return { ...body, ...Object.fromEntries(given) }
+  const filledDetails = Object.entries(details).filter(([, value]) => value !== '')
+  return { ...body, ...Object.fromEntries(filledDetails) }
 }
 
 /** Changes how many of an item are sold. None removes it. */
@@ -60,10 +60,10 @@ export function withItem(
   items: readonly SaleItem[],
   { id, name, change }: { id: string; name: string; change: number },
 ): SaleItem[] {
-  const known = items.find((item) => item.id === id)
-  const qty = (known?.qty ?? 0) + change
+  const existingItem = items.find((item) => item.id === id)
+  const qty = (existingItem?.qty ?? 0) + change
   if (qty <= 0) return items.filter((item) => item.id !== id)
-  if (!known) return [...items, { id, name, qty }]
+  if (!existingItem) return [...items, { id, name, qty }]
   return items.map((item) => (item.id === id ? { ...item, qty } : item))
 }
 

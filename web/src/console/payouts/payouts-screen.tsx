@@ -11,7 +11,7 @@ import { ReleaseDialog } from './release/release-dialog.js'
 import { useBalances, useSplit } from './use-payouts.js'
 import './payouts.css'
 
-/** Where the money of the shop goes: what waits, who gets it, and what they got. */
+/** The payouts of the shop: waiting money, recipients and history. */
 export function Screen() {
   const texts = useConsoleTexts()
   const [isReleasing, setReleasing] = useState(false)

@@ -12,7 +12,7 @@ export type Payout = PayoutPage['payouts'][number]
 const pollMs = 10_000
 const deployPollMs = 1_000
 
-/** Reads the money on its way to the recipients. */
+/** Reads the money that is being paid out to the recipients. */
 export function useBalances() {
   const { api, membership } = useSession()
   return useQuery({

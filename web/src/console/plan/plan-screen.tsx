@@ -13,7 +13,7 @@ import './plan.css'
 const refreshMs = 15_000
 const daySeconds = 86_400
 
-/** What the shop may do, how much of it is used, and what the operator set. */
+/** The plan and the limits of the shop: how much is used, and what the operator has set. */
 export function Screen() {
   const { screens } = useConsoleTexts()
   const limits = useLoad('/api/billing/limits', {}, { refreshMs })

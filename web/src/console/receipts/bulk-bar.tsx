@@ -10,7 +10,7 @@ type BulkBarProps = {
   onClear(): void
 }
 
-/** What can be done with the selected receipts. */
+/** Actions on the selected receipts. */
 export function BulkBar({ count, isArchive, onArchive, onClear }: BulkBarProps) {
   const { bulk: texts } = useConsoleTexts().receipts
   const format = useFormats()

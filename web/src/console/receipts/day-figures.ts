@@ -1,6 +1,6 @@
 import { type Receipt, type Sums, sumSold } from './receipt.js'
 
-/** What a day adds up to. */
+/** The totals of a day. */
 export type DayFigures = { count: number; sums: Sums }
 
 /** Returns the figures of a day, or null while more of its receipts may follow. */

@@ -35,8 +35,8 @@ export function FilterDialog({ filters, chip, registers, onApply, onClose }: Fil
   const [date, setDate] = useState<string>(filters.date ?? (hasDays || hasTimes ? ownDays : ''))
   const [field, setField] = useState<HTMLElement | null>(null)
   useEffect(() => {
-    const wanted = chip === 'amount' ? 'minUsd' : chip === 'register' ? 'registerId' : chip
-    setField(form.current?.querySelector<HTMLElement>(`[name="${wanted ?? 'date'}"]`) ?? null)
+    const fieldName = chip === 'amount' ? 'minUsd' : chip === 'register' ? 'registerId' : chip
+    setField(form.current?.querySelector<HTMLElement>(`[name="${fieldName ?? 'date'}"]`) ?? null)
   }, [])
   useEffect(() => field?.focus(), [field])
 

@@ -42,7 +42,7 @@ type ReceiptDrawerProps = {
 
 const refreshMs = 10_000
 
-/** Shows one receipt: how much, how far, who, what, where the money went, proof, talk. */
+/** Shows one receipt: amount, progress, buyer, items, recipients, payments and comments. */
 export function ReceiptDrawer(props: ReceiptDrawerProps) {
   const { id, known, registers, onNext, onPrevious, onClose, children } = props
   const { detail } = useConsoleTexts().receipts

@@ -12,7 +12,7 @@ import {
   totalOf,
 } from './receipt.js'
 
-/** What the cells of a receipt show. */
+/** The values that the cells of a receipt show. */
 export type RowFacts = {
   name: string
   customer: string | null
@@ -25,11 +25,11 @@ export type RowFacts = {
   currency: string
 }
 
-const known = new WeakMap<Receipt, RowFacts>()
+const factsByReceipt = new WeakMap<Receipt, RowFacts>()
 
 /** Returns the facts of a row. Scrolling asks for them many times. */
 export function rowFactsOf(receipt: Receipt, texts: ReceiptTexts): RowFacts {
-  const facts = known.get(receipt)
+  const facts = factsByReceipt.get(receipt)
   if (facts) return facts
   const { amount, currency } = totalOf(receipt)
   const created = {
@@ -43,7 +43,7 @@ export function rowFactsOf(receipt: Receipt, texts: ReceiptTexts): RowFacts {
     amount,
     currency,
   }
-  known.set(receipt, created)
+  factsByReceipt.set(receipt, created)
   return created
 }
 

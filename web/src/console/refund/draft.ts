@@ -12,7 +12,7 @@ export type Transfer = RefundPlan['transfers'][number]
 /** Lines and amounts are of the sale. Credit is money beyond its total. */
 export type RefundKind = 'lines' | 'amount' | 'everything' | 'credit'
 
-/** What the person has chosen. It survives a rejected signature. */
+/** The choices of the person. They survive a rejected signature. */
 export type RefundDraft = {
   kind: RefundKind
   /** How many of each line, by its id. */
@@ -62,9 +62,9 @@ export function listLines({ lineItems, refunds }: Pick<Receipt, 'lineItems' | 'r
       .flatMap(({ items }) => items as RefundedItem[])
       .filter((item) => item.lineId === lineId || (!item.lineId && isNamed(item, line)))
       .reduce((sum, item) => sum + (item.qty ?? (item.priceUsd === undefined ? sold : 0)), 0)
-    const left = Math.max(0, sold - returned)
+    const remainingQty = Math.max(0, sold - returned)
     const isStocked = Boolean(itemId ?? sku)
-    return [{ lineId, label, priceUsd: priceUsd / sold, sold, left, isStocked }]
+    return [{ lineId, label, priceUsd: priceUsd / sold, sold, left: remainingQty, isStocked }]
   })
 }
 
@@ -83,7 +83,7 @@ function isNamed(item: RefundedItem, line: Receipt['lineItems'][number]): boolea
   return item.label === line.label
 }
 
-/** Lists refunds that name a wallet but no transaction: somebody must still send the money. */
+/** Lists refunds that name a wallet but no transaction, so that their money must still be sent. */
 export function listUnsent({ refunds }: Pick<Receipt, 'refunds'>): Refund[] {
   return refunds.filter(({ buyer, txHash, confirmed }) => buyer && !txHash && !confirmed)
 }
@@ -125,7 +125,7 @@ function chosenItems({ quantities }: RefundDraft) {
     .map(([lineId, qty]) => ({ lineId, qty }))
 }
 
-/** What is recorded once a transfer was sent, or was not needed. */
+/** The record of a transfer that was sent or was not needed. */
 export type RecordBody = {
   receiptId: string
   buyer?: string

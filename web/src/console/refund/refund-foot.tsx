@@ -6,7 +6,7 @@ import { amountOf, type RefundState } from './use-refund.js'
 
 type FootProps = { refund: RefundState; onClose(): void }
 
-/** The signature, and what came of the last attempt. */
+/** The button that signs, and the result of the last attempt. */
 export function RefundFoot({ refund, onClose }: FootProps) {
   const { refund: texts } = useConsoleTexts()
   const { phase } = refund.sending

@@ -11,7 +11,7 @@ import { RefundSummary } from './refund-summary.js'
 import { UnsentRefunds } from './unsent-refunds.js'
 import type { RefundState } from './use-refund.js'
 
-/** What to refund, what the buyer gets, and why. */
+/** The form of a refund: its lines, the amount for the buyer, and the reason. */
 export function RefundForm({ refund, receipt }: { refund: RefundState; receipt: Receipt }) {
   const texts = useConsoleTexts().refund
   const { draft, change, lines, creditUsd, money, sending } = refund

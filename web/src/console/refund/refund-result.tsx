@@ -10,7 +10,7 @@ import type { Receipt } from './draft.js'
 import type { SentTransfer } from './sent-transfers.js'
 import type { RefundState } from './use-refund.js'
 
-/** What became of a transfer after the wallet was asked. */
+/** The result of a transfer that the wallet was asked to send. */
 export function RefundResult({ refund, receipt }: { refund: RefundState; receipt: Receipt }) {
   const texts = useConsoleTexts().refund
   const { phase } = refund.sending

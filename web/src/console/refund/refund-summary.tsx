@@ -9,7 +9,7 @@ import { amountOf, type RefundState } from './use-refund.js'
 
 type SummaryProps = { refund: RefundState; receipt: Receipt }
 
-/** What the buyer gets and from where, as the service has planned it. */
+/** The amounts that the buyer receives, and their sources, as the service has planned them. */
 export function RefundSummary({ refund, receipt }: SummaryProps) {
   const texts = useConsoleTexts().refund
   const { plan, error, draft, isCurrent, money, body } = refund
@@ -31,7 +31,7 @@ export function RefundSummary({ refund, receipt }: SummaryProps) {
   const items = (cents(plan.usd) - cents(plan.tax) - cents(plan.fee)) / 100
   const isNew = draft.refundId === null
   const before = cents(receipt.totalUsd) - cents(receipt.refundedUsd ?? 0)
-  const left = (before - (isNew ? cents(plan.usd) : 0)) / 100
+  const remainingUsd = (before - (isNew ? cents(plan.usd) : 0)) / 100
   const name = receipt.billingAddress?.firstName || texts.theBuyer
   return (
     <div class={`refund-summary${isCurrent ? '' : ' outdated'}`} aria-live="polite">
@@ -52,7 +52,7 @@ export function RefundSummary({ refund, receipt }: SummaryProps) {
       {draft.kind !== 'credit' && (
         <p class="refund-left soft">
           <span>{texts.staysPaid}</span>
-          <span class="money">{money(left)}</span>
+          <span class="money">{money(remainingUsd)}</span>
         </p>
       )}
       <Route refund={refund} plan={plan} />

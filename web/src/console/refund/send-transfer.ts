@@ -46,7 +46,7 @@ export async function sendTransfer(wallet: Wallet, input: SendInput): Promise<Se
       expiresAt: null,
     },
     paysGas: true,
-    // The question follows after the plan was checked once more.
+    // The plan is checked once more before the wallet is asked.
     onStep: (step) => onStep(step === 'confirming' ? 'checking' : step),
   })
   if (ready.kind !== 'connected') return ready

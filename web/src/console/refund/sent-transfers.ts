@@ -1,7 +1,7 @@
 import type { RecordBody } from './draft.js'
 
 /**
- * A transfer that the wallet was asked for. It is stored before the question, so that a page that
+ * A transfer that the wallet was asked for. It is stored before the request, so that a page that
  * closes in between does not forget money that left the wallet.
  */
 export type SentTransfer = {

@@ -110,7 +110,9 @@ export function useSending({ receiptId, onRecorded }: { receiptId: string; onRec
   const countRefunds = async () =>
     (await api.call('get', '/api/receipts/{id}', { path: { id: receiptId } })).refunds.length
 
-  /** Sends the transfer of a plan at `index`. The others wait for a click, which wallets require. */
+  /**
+   * Sends the transfer of a plan at `index`. The others wait for a click, which wallets require.
+   */
   const sendOne = async (request: SendRequest, index: number) => {
     const { wallet, draft, plan, planBody, knownRefunds, account, amountOf } = request
     const transfer = plan.transfers[index]
@@ -180,7 +182,7 @@ export function useSending({ receiptId, onRecorded }: { receiptId: string; onRec
   }
 
   /** One tab of this browser at a time. The reservation keeps other people out. */
-  const alone = async (work: () => Promise<void>) => {
+  const runAlone = async (work: () => Promise<void>) => {
     if (isBusy.current) return
     isBusy.current = true
     try {
@@ -195,14 +197,14 @@ export function useSending({ receiptId, onRecorded }: { receiptId: string; onRec
         )
       }
     } catch (error) {
-      forgetUnasked()
+      forgetIfNotAsked()
       fail(toProblem(toApiError(error)))
     } finally {
       isBusy.current = false
     }
   }
-  /** A question that was never asked leaves nothing to remember. */
-  const forgetUnasked = () => {
+  /** Forgets a transfer if the wallet was not asked to send it. */
+  const forgetIfNotAsked = () => {
     const sent = readSent(localStorage, place)
     if (sent?.txHash === null) forgetSent(localStorage, place)
   }
@@ -212,12 +214,12 @@ export function useSending({ receiptId, onRecorded }: { receiptId: string; onRec
     reset: () => setPhase({ kind: 'idle', problem: null }),
     send: (request: SendRequest, index = 0) => {
       setPhase({ kind: 'busy', step: 'connecting', isOvertaken: false })
-      return alone(() => sendOne(request, index))
+      return runAlone(() => sendOne(request, index))
     },
     recordAgain: (sent: SentTransfer) =>
       sent.txHash === null
         ? undefined
-        : alone(() => record({ ...sent, txHash: sent.txHash ?? '' }, 0)),
+        : runAlone(() => record({ ...sent, txHash: sent.txHash ?? '' }, 0)),
     /** The person has looked into their wallet. */
     resolveUnknown: (sent: SentTransfer, txHash: string | null) => {
       if (txHash === null) {
@@ -226,12 +228,12 @@ export function useSending({ receiptId, onRecorded }: { receiptId: string; onRec
         setPhase({ kind: 'idle', problem: null })
         return
       }
-      const known = { ...sent, txHash: txHash.toLowerCase() }
-      tryWrite(known)
-      void alone(() => record(known, 0))
+      const namedTransfer = { ...sent, txHash: txHash.toLowerCase() }
+      tryWrite(namedTransfer)
+      void runAlone(() => record(namedTransfer, 0))
     },
     recordElsewhere: (input: { draft: RefundDraft; usd: number; amount: string }) =>
-      alone(async () => {
+      runAlone(async () => {
         setPhase({ kind: 'busy', step: 'recording', isOvertaken: false })
         const body = toElsewhereBody({ receiptId, ...input })
         await post({ record: body, key: elsewhereKey.current })
@@ -242,7 +244,7 @@ export function useSending({ receiptId, onRecorded }: { receiptId: string; onRec
       const { body, txHash, amount, to } = input
       const key = crypto.randomUUID()
       const sent = { key, record: body, txHash: txHash.toLowerCase(), amount, to, at: Date.now() }
-      return alone(() => record(sent, 0))
+      return runAlone(() => record(sent, 0))
     },
   }
 }

@@ -63,7 +63,7 @@ export function changeOf(now: number, before: number | undefined): number | null
   return before === undefined || before === 0 ? null : (now - before) / Math.abs(before)
 }
 
-/** Returns a part as a share of the whole. A whole of nothing has no parts. */
+/** Returns a part as a share of the whole, or 0 when the whole is zero. */
 export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000
 }

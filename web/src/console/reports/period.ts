@@ -5,7 +5,7 @@ export const comparisons = ['before', 'year', 'none'] as const
 
 type Comparison = (typeof comparisons)[number]
 
-/** What the address chooses: the days of a report, and those to compare them with. */
+/** The choice in the address: the days of a report, and those to compare them with. */
 export type Period = {
   range: Exclude<RangeValue, null>
   comparison: Comparison

@@ -17,7 +17,7 @@ type Summary = ResultOf<'get', '/api/reports/summary'>
 type Totals = Summary['totals']
 type MoneyName = 'volume' | 'taxes' | 'fees' | 'refunds' | 'net'
 
-/** What was sold: figures, their course, and the days and currencies behind them. */
+/** The sales: totals, a plot, and the days and currencies behind them. */
 export function SalesReport({ period, search }: { period: Period; search: string }) {
   const { timeZone } = useFormats()
   const { now, before } = useReports('/api/reports/summary', period)

@@ -19,7 +19,7 @@ const texts = reportTexts.settlement
 type Settlement = ResultOf<'get', '/api/reports/settlement'>
 type Row = Settlement['rows'][number]
 
-/** Each sale with who is owed what of it. */
+/** Each sale with the amounts that its recipients are owed. */
 export function SettlementReport({ period }: { period: Period }) {
   const report = useReport('/api/reports/settlement', period.days)
   return (

@@ -12,7 +12,7 @@ type Balance = ResultOf<'get', '/api/reserve/balances'>['balances'][number]
 
 const refreshMs = 60_000
 
-/** What is reserved of each currency, where it is, and how much the target asks for. */
+/** The reserve of each currency: its amount, its place, and its target. */
 export function BalancesPanel() {
   const { clock } = useFormats()
   const query = useLoad('/api/reserve/balances', {}, { refreshMs })

@@ -6,7 +6,7 @@ import { HistoryPanel } from './history-panel.js'
 import { RecommendationsPanel } from './recommendations-panel.js'
 import './reserve.css'
 
-/** The money on chain against what to keep of it, and why. */
+/** The money on chain, the reserve to keep, and the reasons for it. */
 export function Screen() {
   const { screens } = useConsoleTexts()
   return (

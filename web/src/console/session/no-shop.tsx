@@ -7,7 +7,7 @@ import type { Me } from './session.js'
 
 type NoShopProps = { me: Me; api: Api; onCreated(): Promise<void> }
 
-/** Lets a person with a wallet open a shop, who belongs to none. */
+/** Lets a person with a wallet who belongs to no shop open one. */
 export function NoShop({ me, api, onCreated }: NoShopProps) {
   const texts = useConsoleTexts()
   const create = useMutation({

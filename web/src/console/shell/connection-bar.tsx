@@ -22,7 +22,7 @@ function useOnline(): boolean {
   return isOnline
 }
 
-/** Returns whether an answer on the screen came from memory, because the database is down. */
+/** Returns whether a response on the screen came from memory, because the database is down. */
 function useDegraded(): boolean {
   const queries = useQueryClient()
   const [isDegraded, setDegraded] = useState(false)

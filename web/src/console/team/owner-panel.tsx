@@ -113,8 +113,8 @@ function ChangeDialog({ action, ownership, onClose }: ChangeProps) {
   )
   const readMessage = async () => {
     const query = { action, other: other.trim() }
-    const found = await api.call('get', '/api/owner/message', { query })
-    setTypedData(found.typedData as unknown as OwnerMessage)
+    const ownerMessage = await api.call('get', '/api/owner/message', { query })
+    setTypedData(ownerMessage.typedData as unknown as OwnerMessage)
   }
   return (
     <FormDialog

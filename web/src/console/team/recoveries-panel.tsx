@@ -12,7 +12,7 @@ const texts = teamTexts.security
 
 type Recovery = ResultOf<'get', '/api/owner/recoveries'>['recoveries'][number]
 
-/** The shops whose recovery wallet the person has. Most have none, and see nothing. */
+/** The shops whose recovery wallet the person has. Empty for most people. */
 export function RecoveriesPanel() {
   const { data } = useLoad('/api/owner/recoveries')
   const [chosen, setChosen] = useState<Recovery | null>(null)

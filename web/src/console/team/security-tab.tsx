@@ -13,7 +13,7 @@ import { RecoveriesPanel } from './recoveries-panel.js'
 
 const texts = teamTexts.security
 
-/** What the person signs in with, and who owns the shop. */
+/** The sign-in methods of the person, and the owner of the shop. */
 export function SecurityTab() {
   const { me } = useSession()
   const mayManage = useRight('ownership:manage')

@@ -22,7 +22,7 @@ export type PayOutcome =
   | { kind: 'invalid' }
   /** The wallet received the transaction but did not report whether it was sent. */
   | { kind: 'unknown'; message: string | null }
-  /** The wallet has not answered an earlier request yet. */
+  /** The wallet has not responded to an earlier request yet. */
   | { kind: 'request_pending' }
   /** The buyer canceled, or the amount due changed. The wallet was not asked to pay. */
   | { kind: 'no_longer_due' }

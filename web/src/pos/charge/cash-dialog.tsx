@@ -18,7 +18,7 @@ type Props = {
 export function CashDialog({ dueCents, currency, onRecord, onClose }: Props) {
   const [given, setGiven] = useState(0)
   const press = (key: KeypadKey) => setGiven((typed) => pressKey(typed, key))
-  // Nothing typed means the exact amount.
+  // An empty field means the exact amount.
   const paid = given === 0 ? dueCents : given
   const isEnough = paid >= dueCents
   const finish = () => isEnough && onRecord(paid)

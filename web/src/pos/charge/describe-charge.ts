@@ -1,6 +1,6 @@
 import type { Payment } from './follow-payment.js'
 
-/** What the charge screen shows. */
+/** The stage of a charge, as its screen shows it. */
 export type ChargeStage =
   | { kind: 'waiting' }
   /** Money is on its way, and will pay the sale. */
@@ -32,7 +32,9 @@ export function describeCharge(payment: Payment | null, total: number): ChargeSt
   return failure ? { kind: 'failed', reason: failure.reason } : { kind: 'waiting' }
 }
 
-/** Returns whether money has arrived or may be on its way, so that the sale must not end by itself. */
+/**
+ * Returns whether money has arrived or may be on its way, so that the sale must not end by itself.
+ */
 export function hasMoney(payment: Payment | null): boolean {
   if (!payment) return false
   const { paid, sent, hasPayment } = payment.payment

@@ -1,7 +1,7 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { parseObject } from '../../core/api/parse-object.js'
 
-/** What the register needs of the payment page of its receipt. */
+/** The fields of the payment page that the register needs. */
 export type Payment = Pick<
   PortalReceipt,
   'status' | 'currency' | 'failure' | 'confirmations' | 'card'

@@ -6,7 +6,7 @@ import type { PosApi } from '../session/pos-api.js'
 import { hasMoney } from './describe-charge.js'
 import { followPayment, type Payment } from './follow-payment.js'
 
-/** As long as other registers wait for a payment. */
+/** How long registers wait for a payment. */
 export const chargeMs = 5 * 60_000
 const retryMs = 2_000
 
@@ -15,7 +15,7 @@ type Created = { receipt: WireReceipt; degraded?: boolean }
 
 export type ChargeState = {
   payment: Payment | null
-  /** Whether the service has not answered yet whether the sale exists. */
+  /** Whether it is unknown if the sale exists, because no response has arrived. */
   isUnanswered: boolean
   /** Why the sale ended without a payment. */
   ended: 'expired' | 'canceled' | null
@@ -57,7 +57,7 @@ export function useCharge(
         sale.updateCharge((current) => ({ ...current, receipt: readReceipt(made.body) }))
         return
       }
-      // Without an answer the receipt may exist, so the same request is sent again.
+      // Without a response the receipt may exist, so the same request is sent again.
       if (made.status === 0 || made.status >= 500 || made.code === 'idempotency_conflict') {
         setUnanswered(true)
         timer = setTimeout(create, retryMs)

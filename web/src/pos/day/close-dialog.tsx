@@ -57,7 +57,7 @@ export function CloseDialog({ session, register, day, onClosed, onClose }: Props
     if (isFixed) return
     setProblem(null)
     const next = pressKey((field === 'float' ? float : counted) ?? 0, key)
-    // Zero counted is a count, too. Only an emptied field means that nobody counted.
+    // Zero is a valid count. An empty field means that the cash was not counted.
     const value =
       field === 'counted' && (key === 'clear' || (key === 'back' && next === 0)) ? null : next
     setCounts((before) => ({ ...before, [currency]: { float, counted, [field]: value } }))

@@ -39,7 +39,7 @@ export type DayClose = OpenDay & { closedAt: number; closedBy: string }
 
 export type Days = { open: OpenDay | null; closes: readonly DayClose[] }
 
-/** Returns a report as CSV, for spreadsheets: its part, what, and the amount. */
+/** Returns a report as CSV for spreadsheets: section, label and amount. */
 export function toCsv(day: OpenDay | DayClose): string {
   const rows: (string | number | null)[][] = [
     ['part', 'name', 'currency', 'amount'],

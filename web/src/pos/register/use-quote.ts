@@ -5,9 +5,9 @@ import { type Bill, goodsCentsOf, readBill, type WireBill } from '../sale/quote.
 import type { PosApi } from '../session/pos-api.js'
 
 export type Quoted = {
-  /** What the service would charge for the cart as it is now, or null. */
+  /** The quote of the service for the present cart, or null. */
   bill: Bill | null
-  /** What was quoted last, to show while the next quote is on its way. */
+  /** The last quote, which is shown until the next one arrives. */
   lastBill: Bill | null
   /** Why the service refuses the sale, for the cashier. */
   problem: string | null

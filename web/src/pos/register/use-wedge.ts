@@ -6,8 +6,9 @@ const minLength = 4
 
 /**
  * Recognizes a barcode scanner, which types the code and Enter like a keyboard. `onStart` is called
- * before the first key of every burst, and `onCode` tells the code, so that the keypad can forget
- * the digits that it took for typed ones.
+ * before the first key of every burst, and `onCode` with the code, so that the keypad can remove
+ * the
+ * digits that it has taken for typed ones.
  */
 export function useWedge({
   onStart,

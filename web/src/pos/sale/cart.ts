@@ -1,4 +1,4 @@
-/** Something that is being sold. Prices here are only shown until the service quotes the sale. */
+/** An item or amount in the cart. Its price is only shown until the service quotes the sale. */
 export type CartLine =
   | { kind: 'item'; id: string; sku: string; label: string; qty: number; cents: number | null }
   | { kind: 'amount'; label: string; cents: number }
@@ -64,14 +64,14 @@ export function countOf({ lines }: Cart, id: string): number {
   return line?.kind === 'item' ? line.qty : 0
 }
 
-/** Returns the number of things in the cart, as a cashier counts them. */
+/** Returns the number of pieces in the cart. An amount counts as one. */
 export function countAll({ lines, typedCents }: Cart): number {
   const counts = lines.map((line) => (line.kind === 'item' ? line.qty : 1))
   return counts.reduce((sum, count) => sum + count, typedCents > 0 ? 1 : 0)
 }
 
 /**
- * Returns the price of the goods, without tax, or null when a price is known to the service only.
+ * Returns the price of the goods, without tax, or null when only the service knows a price.
  */
 export function goodsOf({ lines, typedCents }: Cart): number | null {
   let sum = typedCents
@@ -86,7 +86,7 @@ export function goodsOf({ lines, typedCents }: Cart): number | null {
 function centsOf(extra: Extra | null, goodsCents: number): number {
   if (extra === null) return 0
   if ('cents' in extra) return extra.cents
-  // Whole basis points, because 0.1 of a percent is no exact number.
+  // Whole basis points, because binary fractions are not exact.
   return Math.round((goodsCents * Math.round(extra.percent * 100)) / 10_000)
 }
 

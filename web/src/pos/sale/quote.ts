@@ -45,7 +45,7 @@ export function readBill({ currency, total, totalUsd, lineItems }: WireBill): Bi
   const feeCents = take('Processing Fee')
   const taxCents = take('Tax')
   const tipCents = take('Tip')
-  // A keyed amount may be called so too, but never costs less than nothing.
+  // A typed amount may have the same label, but is never negative.
   const discountCents = (rest.at(-1)?.cents ?? 0) < 0 ? take('Discount') : 0
   return {
     currency: currency === 'EUR' ? 'EUR' : 'USD',

@@ -31,16 +31,16 @@ type Props = {
 export function RefundDialog({ api, receipt, cashier, onRefunded, onClose }: Props) {
   const currency = receipt.currency === 'EUR' ? 'EUR' : 'USD'
   const money = (cents: number) => formatCents(cents, currency)
-  const left = leftCents(receipt)
+  const remainingCents = leftCents(receipt)
   const ways = waysOf(receipt)
   const [way, setWay] = useState<Way | null>(ways[0] ?? null)
   const [typed, setTyped] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const [isApproving, setApproving] = useState(false)
   const refund = usePostOnce(api, '/api/receipts/refund')
-  // Nothing typed means everything.
-  const cents = typed === 0 ? left : typed
-  const isTooMuch = cents > left
+  // An empty field means the whole amount.
+  const cents = typed === 0 ? remainingCents : typed
+  const isTooMuch = cents > remainingCents
   const isReady = way !== null && !isTooMuch && !refund.isBusy
   const press = (key: KeypadKey) => {
     if (refund.isBusy || refund.isUnanswered) return
@@ -89,7 +89,7 @@ export function RefundDialog({ api, receipt, cashier, onRefunded, onClose }: Pro
   }
   return (
     <Dialog title={texts.title(money(cents))} onClose={onClose}>
-      <p class="soft">{texts.left(money(left))}</p>
+      <p class="soft">{texts.left(money(remainingCents))}</p>
       {way === null && (
         <p class="problem-text" role="alert">
           {texts.noWay}
@@ -115,7 +115,7 @@ export function RefundDialog({ api, receipt, cashier, onRefunded, onClose }: Pro
         {money(cents)}
       </p>
       <p role="alert" class={problem || isTooMuch ? 'problem-text' : 'visually-hidden'}>
-        {isTooMuch ? texts.more(money(left)) : problem}
+        {isTooMuch ? texts.more(money(remainingCents)) : problem}
       </p>
       <Keypad onKey={press} />
       {way !== null && <p>{way === 'cash' ? texts.cash : texts.chain}</p>}

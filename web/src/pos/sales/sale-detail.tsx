@@ -167,9 +167,9 @@ function usePaidWith(api: PosApi, receipt: SoldReceipt): string | null {
     if (method !== 'chain') return
     const load = async () => {
       const id = encodeURIComponent(receipt.receiptId)
-      const found = await api.get<PaidIn>(`/api/receipts/status?receiptId=${id}`)
-      if (!found.ok) return
-      const { amount, currency } = found.body
+      const paidIn = await api.get<PaidIn>(`/api/receipts/status?receiptId=${id}`)
+      if (!paidIn.ok) return
+      const { amount, currency } = paidIn.body
       setToken(`${format.token(String(amount))} ${currency}`)
     }
     void load()

@@ -10,7 +10,7 @@ type WireRefund = {
   createdAt: number
 }
 
-/** What the register reads of a receipt. */
+/** The fields of a receipt that the register reads. */
 export type SoldReceipt = WireBill & {
   receiptId: string
   status: string
@@ -58,16 +58,18 @@ export function totalCentsOf({ total, totalUsd }: SoldReceipt): number {
   return toCents(total ?? totalUsd)
 }
 
-/** What a refund in the currency of the receipt is in dollars, in cents. Refunds are in dollars. */
+/**
+ * Converts a refund from the currency of the receipt to dollars, in cents. Refunds are in dollars.
+ */
 export function toUsdCents(receipt: SoldReceipt, cents: number): number {
-  const left = leftUsdCents(receipt)
+  const remainingUsdCents = leftUsdCents(receipt)
   // The whole rest, without a rounding error.
-  if (cents === leftCents(receipt)) return left
+  if (cents === leftCents(receipt)) return remainingUsdCents
   const usd = Math.round((cents * toCents(receipt.totalUsd)) / totalCentsOf(receipt))
-  return Math.min(usd, left)
+  return Math.min(usd, remainingUsdCents)
 }
 
-/** What can still be refunded, in cents of the currency of the receipt. */
+/** The amount that can still be refunded, in cents of the currency of the receipt. */
 export function leftCents(receipt: SoldReceipt): number {
   return fromUsdCents(receipt, leftUsdCents(receipt))
 }

@@ -24,8 +24,8 @@ export function useSales(api: PosApi, registerId: string | null): Sales {
   const [pages, setPages] = useState<Page | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(true)
-  const wanted = useRef(registerId)
-  wanted.current = registerId
+  const latestRegister = useRef(registerId)
+  latestRegister.current = registerId
 
   const load = async (cursor: string | null) => {
     const at = registerId ? `&registerId=${encodeURIComponent(registerId)}` : ''
@@ -33,7 +33,7 @@ export function useSales(api: PosApi, registerId: string | null): Sales {
     setLoading(true)
     const listed = await api.get<Page>(`/api/receipts?limit=${pageSize}&thumbs=0${at}${after}`)
     // The cashier has chosen other sales in the meantime.
-    if (wanted.current !== registerId) return
+    if (latestRegister.current !== registerId) return
     setLoading(false)
     if (!listed.ok) return setProblem(listed.message ?? '')
     setProblem(null)

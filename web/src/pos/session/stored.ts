@@ -1,6 +1,6 @@
 import { parseObject } from '../../core/api/parse-object.js'
 
-/** What this device keeps between visits. A browser that stores nothing forgets it. */
+/** The state that this device keeps between visits, unless its browser stores nothing. */
 export type Stored = {
   deviceId(): string | null
   setDeviceId(id: string): void

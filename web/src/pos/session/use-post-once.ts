@@ -4,13 +4,13 @@ import type { Outcome, PosApi } from './pos-api.js'
 
 export type PostOnce<Body> = {
   isBusy: boolean
-  /** Whether a request was sent to which there is no answer. Only that one is sent again. */
+  /** Whether a request was sent that has no response. Only that one is sent again. */
   isUnanswered: boolean
   /** Returns null while a request is on its way. */
   post(body: object): Promise<Outcome<Body> | null>
 }
 
-/** Posts what must happen once, however often its button is pressed. */
+/** Posts a request once, however often its button is pressed. */
 export function usePostOnce<Body>(api: PosApi, path: string): PostOnce<Body> {
   const pending = useRef<{ body: object; key: string } | null>(null)
   const isSending = useRef(false)

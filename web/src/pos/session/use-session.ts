@@ -78,12 +78,12 @@ export function useSession(
 
   const load = async () => {
     if (!stored.deviceId()) return setState({ kind: 'unpaired' })
-    const found = await api.get<RegistersBody>('/api/registers')
-    if (!found.ok) {
-      if (found.status !== 401) setState({ kind: 'unreachable', message: found.message })
+    const response = await api.get<RegistersBody>('/api/registers')
+    if (!response.ok) {
+      if (response.status !== 401) setState({ kind: 'unreachable', message: response.message })
       return
     }
-    const { device, registers, degraded = false } = found.body
+    const { device, registers, degraded = false } = response.body
     const [register] = registers
     if (!device || !register) return setState({ kind: 'unpaired' })
     const isElsewhere =

@@ -14,16 +14,18 @@ export function TagPage({ code }: { code: string }) {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isActive = true
     const look = async () => {
-      const found = await callService(fetch.bind(window), { path: `/api/tags/${code}` })
+      const tagResponse = await callService(fetch.bind(window), { path: `/api/tags/${code}` })
       if (!isActive) return
-      if (!found.ok && found.status === 404) return setState('unknown')
-      const sale = found.ok ? (found.body['sale'] as { paymentUrl: string } | null) : null
+      if (!tagResponse.ok && tagResponse.status === 404) return setState('unknown')
+      const sale = tagResponse.ok
+        ? (tagResponse.body['sale'] as { paymentUrl: string } | null)
+        : null
       if (sale) {
         setState('opening')
         location.replace(sale.paymentUrl)
         return
       }
-      setState(found.ok || found.status === 429 ? 'nothing' : 'offline')
+      setState(tagResponse.ok || tagResponse.status === 429 ? 'nothing' : 'offline')
       timer = setTimeout(look, pollMs)
     }
     void look()

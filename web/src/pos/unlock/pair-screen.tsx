@@ -15,7 +15,7 @@ export function PairScreen({ session, isDisplay }: { session: Session; isDisplay
     const refused = await session.pair(code.trim(), name.trim())
     setBusy(false)
     setProblem(refused)
-    // The code is used, and does not belong into the history.
+    // The code was used, and does not belong in the history.
     if (refused === null) history.replaceState(null, '', location.pathname)
   }
   return (

@@ -23,7 +23,8 @@ export function UnlockScreen({ session, name, cashiers }: Props) {
             cashiers={cashiers}
             legend={texts.unlock.choose}
             submit={texts.unlock.submit}
-            // A browser plays sounds only after a touch, so this one prepares that of a payment.
+            // Browsers play sounds only after a touch, so this touch prepares the sound of a
+            // payment.
             onPress={unlockSound}
             onSubmit={session.unlock}
           />

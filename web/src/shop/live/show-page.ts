@@ -18,12 +18,14 @@ export function showPage(html: string): void {
   if (focused) restoreFocus(focused)
 }
 
-/** Returns the address of this page. A refused order is shown at one that cannot be loaded again. */
+/**
+ * Returns the address of this page. A refused order is shown at one that cannot be loaded again.
+ */
 export function ownAddress(): string {
   return location.href.replace(/\/checkout(?=$|\?|#)/, '/cart').replace(/[?&]notice=\w+/, '')
 }
 
-/** Finds a control again by what it is called. */
+/** Finds a control again by its name. */
 function focusedControl(): string | null {
   return document.activeElement?.getAttribute('aria-label') ?? null
 }

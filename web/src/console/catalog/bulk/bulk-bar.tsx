@@ -10,7 +10,7 @@ import { BulkDialog } from './bulk-dialog.js'
 
 type BulkBarProps = { items: readonly Item[]; onClear(): void }
 
-/** What can be done with the selected items. */
+/** Actions on the selected items. */
 export function BulkBar({ items, onClear }: BulkBarProps) {
   const format = useFormats()
   const calls = useItemCalls()

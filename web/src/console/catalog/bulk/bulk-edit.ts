@@ -2,7 +2,7 @@ import { draftOf, listTags } from '../item/item-draft.js'
 import { changeOfText, parseDecimal, setPriceOf, writePrice } from '../item-fields.js'
 import type { Item, ItemChange } from '../use-items.js'
 
-/** What to change in many items, as it was typed. Empty texts change nothing. */
+/** The changes to many items, as they were typed. Empty texts change nothing. */
 export type BulkEdit = {
   category: string
   addTags: string
@@ -53,7 +53,7 @@ function changeOfPrice(
 ): ItemChange | null {
   const percent = readPercent(text)
   const before = setPriceOf(item, field)
-  // There is nothing of which a part could be added.
+  // A percentage needs a price to start from.
   if (percent !== null && before === null) return null
   const price =
     percent === null
@@ -76,8 +76,8 @@ function changedTags(item: Item, { addTags, removeTags }: BulkEdit): string[] {
   const fold = (tag: string) => tag.toLowerCase()
   const removed = new Set(listTags(removeTags).map(fold))
   const kept = item.tags.filter((tag) => !removed.has(fold(tag)))
-  const known = new Set(kept.map(fold))
-  return [...kept, ...listTags(addTags).filter((tag) => !known.has(fold(tag)))]
+  const existingTags = new Set(kept.map(fold))
+  return [...kept, ...listTags(addTags).filter((tag) => !existingTags.has(fold(tag)))]
 }
 
 /** Returns the change that makes an item as it was. */

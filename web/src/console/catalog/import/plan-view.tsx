@@ -19,7 +19,7 @@ type PlanViewProps = {
 
 const shownAtFirst = 50
 
-/** What an import would change, before anything is saved. */
+/** The changes that an import would make, before anything is saved. */
 export function PlanView(props: PlanViewProps) {
   const { plan, problem, skipped, onSkip, onApply, onRemap, onCancel } = props
   const format = useFormats()

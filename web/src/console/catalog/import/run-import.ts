@@ -5,7 +5,7 @@ import { uploadFile } from '../upload-file.js'
 /** The changes that a file makes, and its problems. */
 export type ImportPlan = ApiComponents['schemas']['ImportedItems']
 
-/** How far an import is: the part of the file that is sent, from 0 to 1. */
+/** The progress of an import: the part of the file that is sent, from 0 to 1. */
 export type Progress = { sent: number }
 
 type RunInput = {
@@ -18,7 +18,7 @@ type RunInput = {
 /**
  * Imports a file, or finds out what an import would change.
  *
- * @throws {ApiError} when the service refuses the file or does not answer.
+ * @throws {ApiError} when the service refuses the file or does not respond.
  */
 export async function runImport(
   session: Pick<Session, 'api' | 'me'>,

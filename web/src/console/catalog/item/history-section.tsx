@@ -17,7 +17,7 @@ const maxEntries = 20
 
 type Entry = ResultOf<'get', '/api/audit'>['entries'][number]
 
-/** Who changed the item, when and how: its stock, its prices and all else. */
+/** The changes to the item: by whom, when, and of which fields. */
 export function HistorySection({ item }: { item: Item }) {
   const { api, membership } = useSession()
   const format = useFormats()

@@ -50,9 +50,9 @@ export function useItemForm(
   }, [item])
 
   const save = async (): Promise<boolean> => {
-    const found = findProblems(draft)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return false
+    const foundProblems = findProblems(draft)
+    setProblems(foundProblems)
+    if (Object.keys(foundProblems).length > 0) return false
     setBusy(true)
     setMessage(null)
     try {

@@ -14,10 +14,10 @@ export function useSelection(items: readonly Item[], search: string) {
     setBoxes(false)
   }
   useEffect(clear, [search])
-  const known = new Map(items.map((item) => [item.id, item]))
+  const loadedItems = new Map(items.map((item) => [item.id, item]))
   const toggle = (id: string) =>
     setSelected((chosen) => {
-      const item = known.get(id)
+      const item = loadedItems.get(id)
       const others = new Map([...chosen].filter(([key]) => key !== id))
       return chosen.has(id) || !item ? others : others.set(id, item)
     })
@@ -26,12 +26,13 @@ export function useSelection(items: readonly Item[], search: string) {
         keys: new Set(selected.keys()),
         isActive: hasBoxes || selected.size > 0,
         onToggle: toggle,
-        // Those that are loaded: nobody sees the others.
-        onToggleAll: () => setSelected((chosen) => (chosen.size >= known.size ? new Map() : known)),
+        // Only loaded items, because the others are not visible.
+        onToggleAll: () =>
+          setSelected((chosen) => (chosen.size >= loadedItems.size ? new Map() : loadedItems)),
       }
     : undefined
   return {
-    items: [...selected.values()].map((item) => known.get(item.id) ?? item),
+    items: [...selected.values()].map((item) => loadedItems.get(item.id) ?? item),
     table,
     toggle,
     clear,

@@ -18,7 +18,7 @@ import { shortAddress } from '../short-address.js'
 import { type Payout, type PayoutPage, type Split, useHistory } from '../use-payouts.js'
 import { PayoutDrawer } from './payout-drawer.js'
 
-/** What the recipients got, by transaction, with a statement of each as a file. */
+/** The payouts to the recipients by transaction, with a statement of each recipient as a file. */
 export function History({ split }: { split: Split | null }) {
   const { payouts } = useConsoleTexts()
   const texts = payouts.history
@@ -168,7 +168,7 @@ function RecipientChoice({ split, first, account, nameOf, onChange }: ChoiceProp
   )
 }
 
-/** What each recipient got in the range. */
+/** The sum that each recipient received in the range. */
 function Sums({ page, nameOf }: { page: PayoutPage; nameOf(address: string): string }) {
   const texts = useConsoleTexts().payouts.history
   return (

@@ -176,7 +176,7 @@ export function findProblems(
   return problems
 }
 
-/** What changes for one recipient. Null where it is not a recipient. */
+/** The change for one recipient. Null where it is not a recipient. */
 export type ShareChange = {
   address: string
   label: string

@@ -167,7 +167,7 @@ export function RecipientsCard({ result, nextUsd }: RecipientsCardProps) {
   )
 }
 
-/** The contract, and how far its deployment is. */
+/** The contract, and the progress of its deployment. */
 function SplitStatus({ split }: { split: Split }) {
   const texts = useConsoleTexts().payouts.recipients
   const mayWrite = useRight('split:write')
@@ -196,7 +196,7 @@ function SplitStatus({ split }: { split: Split }) {
   )
 }
 
-/** Asks before a page with changes is left. */
+/** Asks for confirmation before the person leaves a page with unsaved changes. */
 function useLeaveWarning(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return

@@ -8,9 +8,11 @@ export function useNames(split: Split | null): (address: string) => string {
   const { recipients: texts } = useConsoleTexts().payouts
   const { me, membership } = useSession()
   return (address) => {
-    const known = split?.recipients.find((recipient) => isSameAddress(recipient.address, address))
-    if (known?.label) return known.label
-    if (known?.role === 'platform') return texts.platform
+    const recipientOfSplit = split?.recipients.find((recipient) =>
+      isSameAddress(recipient.address, address),
+    )
+    if (recipientOfSplit?.label) return recipientOfSplit.label
+    if (recipientOfSplit?.role === 'platform') return texts.platform
     if (isSameAddress(me.wallet, address)) return membership.name || texts.owner
     return address ? shortAddress(address) : ''
   }

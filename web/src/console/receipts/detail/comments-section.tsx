@@ -18,7 +18,7 @@ type Comment = ApiComponents['schemas']['Comment']
 
 const maxLength = 2_000
 
-/** What the team has written about a receipt. Buyers never see it. */
+/** The team's comments about a receipt. Buyers never see them. */
 export function CommentsSection({ receipt }: { receipt: Receipt }) {
   const { detail: texts } = useConsoleTexts().receipts
   const { api, membership } = useSession()

@@ -6,7 +6,7 @@ import { useConsoleTexts } from '../../texts.js'
 import { customerOf, emailOf, type Receipt, type Register } from '../receipt.js'
 import { usePeople } from './use-people.js'
 
-/** Who bought, and where. */
+/** The buyer, and the place of the sale. */
 export function FactsSection({
   receipt,
   registers,

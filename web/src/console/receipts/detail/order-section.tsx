@@ -4,7 +4,7 @@ import { useConsoleTexts } from '../../texts.js'
 import { isCharge, type Line, lineAmount, type Receipt, totalOf } from '../receipt.js'
 import { Section, useAmounts } from './section.js'
 
-/** What was bought, with tax, fee and total. */
+/** The items that were bought, with tax, fee and total. */
 export function OrderSection({ receipt }: { receipt: Receipt }) {
   const { detail: texts } = useConsoleTexts().receipts
   const format = useFormats()

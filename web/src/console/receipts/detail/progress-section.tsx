@@ -16,7 +16,7 @@ export function ProgressSection({
   const { progress: texts } = useConsoleTexts().receipts.detail
   const format = useFormats()
   const steps = listSteps(receipt)
-  // The stick of a receipt that nobody has paid says nothing.
+  // An unpaid receipt has no progress to show.
   if (steps.every(({ at }) => at === null)) return null
   const nameOf = ({ name, at }: Step) => {
     const { have, need } = payments?.confirmations ?? {}

@@ -10,7 +10,7 @@ import { listShares, type Share } from './shares.js'
 /** The report counts a sale at the time of its posting, which follows the payment at once. */
 const marginMs = 60_000
 
-/** Who got what of the money: one bar, divided by shares. */
+/** The recipients of the money: one bar, divided by shares. */
 export function SplitSection({ receipt }: { receipt: Receipt }) {
   const { detail: texts } = useConsoleTexts().receipts
   const shares = useShares(receipt)

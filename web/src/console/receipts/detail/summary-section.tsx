@@ -7,7 +7,7 @@ import type { Payments } from './use-payments.js'
 
 type SummaryProps = { receipt: Receipt; payments: Payments | null }
 
-/** The amount, and what has become of it. */
+/** The amount, and its present state. */
 export function SummarySection({ receipt, payments }: SummaryProps) {
   const format = useFormats()
   const { amount, currency } = totalOf(receipt)

@@ -7,7 +7,7 @@ import { usePeople } from './use-people.js'
 
 const strongStatuses = ['paid', 'completed', 'reconciled', 'refunded']
 
-/** What has happened, newest first. */
+/** The timeline, newest first. */
 export function TimelineSection({ receipt }: { receipt: Receipt }) {
   const { timeline: texts, detail } = useConsoleTexts().receipts
   const format = useFormats()

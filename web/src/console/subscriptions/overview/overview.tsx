@@ -18,7 +18,7 @@ const pastDays = 49
 const forecastDays = 56
 const nextDays = 30
 
-/** How recurring revenue is going, and what fails or is about to. */
+/** Recurring revenue, and charges that failed or are likely to fail. */
 export function Overview() {
   const texts = useConsoleTexts().subscriptions
   const { timeZone } = useFormats()

@@ -13,7 +13,7 @@ import type { Subscription } from '../use-subscriptions.js'
 
 const ended = ['canceled', 'revoked', 'expired']
 
-/** What the merchant can do about a subscription. */
+/** The actions of the merchant on a subscription. */
 export function SubscriberActions({ subscription }: { subscription: Subscription }) {
   const texts = useConsoleTexts().subscriptions.drawer
   const { api, membership } = useSession()
