@@ -76,9 +76,9 @@ export function listForeignSql(modules, { owners, readModels }) {
 
 const storeFile = /(store|-sql)\.ts$/
 const sqlStart = /^\s*(select|insert into|update|delete from|with|from|(left )?join|exists)\b/
-/** A keyword and the tables after it, each with an optional alias. */
-const namedTables =
-  /\b(?:from|join|into|update|using|truncate)\s+(\w+(?:\s+(?:as\s+)?\w+)?(?:\s*,\s*\w+(?:\s+(?:as\s+)?\w+)?)*)/g
+const firstTable = /\b(?:from|join|into|update|using|truncate)\s+(\w+)/g
+/** The tables after the first one in a list, each with an optional alias. */
+const furtherTables = /\bfrom\s+\w+(?:\s+(?:as\s+)?\w+)?((?:\s*,\s*\w+(?:\s+(?:as\s+)?\w+)?)+)/g
 
 /**
  * Lists the names that follow a keyword such as `from` in the SQL of a file. Outside stores, only
@@ -88,9 +88,10 @@ function listTables({ path, tree }) {
   const tables = new Set()
   const isStore = storeFile.test(path)
   const visit = (node) => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || isLaterPart(node)) {
-      const named = isStore || sqlStart.test(node.text) ? node.text.matchAll(namedTables) : []
-      for (const [, list] of named) {
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || isLaterPart(node)
+    if (isText && (isStore || sqlStart.test(node.text))) {
+      for (const [, table] of node.text.matchAll(firstTable)) tables.add(table)
+      for (const [, list] of node.text.matchAll(furtherTables)) {
         for (const table of list.split(',')) tables.add(table.trim().split(/\s/)[0])
       }
     }

@@ -4,7 +4,7 @@ import {
   oneOf,
   readFilterQuery,
   writeFilterQuery,
-} from '../parts/filter-query.js'
+} from '../format/filter-query.js'
 
 export const stockChoices = ['in', 'low', 'out'] as const
 export const sortChoices = ['product', 'name', 'priceUsd', 'stockQty', 'updatedAt'] as const

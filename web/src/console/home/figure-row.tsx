@@ -1,5 +1,5 @@
 import { useFormats } from '../format/use-formats.js'
-import { Figure } from '../parts/figure.js'
+import { Figure } from '../panels/figure.js'
 import { useConsoleTexts } from '../texts.js'
 import { averageOf, type HomeReport, linkOf, type Range } from './figures.js'
 

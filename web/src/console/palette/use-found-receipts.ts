@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
-import { useTypedText } from '../parts/use-typed-text.js'
+import { useTypedText } from '../../ui/use-typed-text.js'
 import { useRight, useSession } from '../session/session.js'
 import { readAmount } from './palette-entries.js'
 

@@ -5,7 +5,7 @@ import {
   oneOf,
   readFilterQuery,
   writeFilterQuery,
-} from '../parts/filter-query.js'
+} from '../format/filter-query.js'
 
 export const statusChoices = [
   'generated',

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
-import { useTypedText } from '../parts/use-typed-text.js'
+import { useTypedText } from '../../ui/use-typed-text.js'
 import { useSession } from '../session/session.js'
 import type { PlanBody } from './draft.js'
 

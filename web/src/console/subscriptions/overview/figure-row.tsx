@@ -1,5 +1,5 @@
 import { useFormats } from '../../format/use-formats.js'
-import { Figure } from '../../parts/figure.js'
+import { Figure } from '../../panels/figure.js'
 import { useConsoleTexts } from '../../texts.js'
 import type { Report } from '../use-subscriptions.js'
 
