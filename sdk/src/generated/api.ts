@@ -460,7 +460,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a transaction that waits for a block
-         * @description Stores a request. The process that sends transactions signs it again under the same nonce within seconds, so that at most one of its attempts has an effect. `request` shows what became of it. Only work that the service plans again can be dropped. Requires the session of an operator.
+         * @description Stores a request. The process that sends transactions signs it again under the same nonce within seconds, so that at most one of its attempts has an effect. `request` shows its outcome. Only work that the service plans again can be dropped. Requires the session of an operator.
          */
         post: operations["postAdminTransactionsIdReplace"];
         delete?: never;
