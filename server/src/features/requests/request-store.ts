@@ -65,6 +65,7 @@ export type RequestFilter = {
   /** The first digit of the status. */
   statusClass: number | null
   route: string | null
+  correlationId: string | null
 }
 
 export type StoredCall = Omit<LoggedCall, 'sample' | 'at'> & {
@@ -89,11 +90,12 @@ export async function listCalls(
        from request_log r
        where r.merchant = k.merchant and r.key_id = k.id and ($2::bigint is null or r.id < $2)
          and ($4::int is null or status / 100 = $4) and ($5::text is null or route = $5)
+         and ($7::text is null or correlation_id = $7)
        order by r.id desc limit $6
      ) as newest
      where k.merchant = $1 and ($3::text is null or k.id = $3)
      order by newest.id desc limit $6`,
-    [merchant, below, filter.keyId, filter.statusClass, filter.route, limit],
+    [merchant, below, filter.keyId, filter.statusClass, filter.route, limit, filter.correlationId],
   )
   return rows.map(({ at, duration_us, ...call }) => ({
     ...call,

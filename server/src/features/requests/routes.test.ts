@@ -88,6 +88,10 @@ describe('GET /api/requests', () => {
     await listUntil(3, '?route=/api/shop/config&status=2xx', headers)
     await listUntil(1, '?status=4xx', headers)
     expect((await list('?status=5xx', headers)).json().requests).toEqual([])
+    const [last] = (await list('', headers)).json().requests as ShownRequest[]
+    const found = await list(`?correlationId=${last?.correlationId}`, headers)
+    expect(found.json().requests).toEqual([last])
+    expect((await list('?correlationId=unknown', headers)).json().requests).toEqual([])
 
     const ids: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {

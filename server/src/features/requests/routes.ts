@@ -69,6 +69,7 @@ function readRequestQuery(query: RequestQuery) {
       keyId: query.keyId || null,
       statusClass: readStatusClass(query.status),
       route: query.route || null,
+      correlationId: query.correlationId || null,
     },
     below: readCursor(query.cursor),
     limit: readWhole('limit', query.limit, { min: 1, max: 100, fallback: 50 }),

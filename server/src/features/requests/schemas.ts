@@ -22,6 +22,9 @@ export const RequestQuery = Type.Object({
   route: Type.Optional(
     Type.String({ maxLength: 200, description: 'For example `/api/receipts/{id}`' }),
   ),
+  correlationId: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Return only the calls of this request' }),
+  ),
   limit: integerText('1 to 100, default 50', { minimum: 1, maximum: 100, default: 50 }),
   cursor: Type.Optional(text('`nextCursor` of the previous page')),
 })

@@ -28,9 +28,9 @@ export function RequestsTab() {
   const [keyId, setKeyId] = useState('')
   const [wanted, setWanted] = useState('')
   const keys = useLoad('/api/keys')
-  const pages = usePages('/api/requests', { status, keyId, limit: 100 }, { refreshMs: 10_000 })
-  const all = pages.data?.pages.flatMap(({ requests }) => requests) ?? []
-  const rows = all.filter(({ correlationId }) => correlationId.includes(wanted.trim()))
+  const query = { status, keyId, correlationId: wanted.trim(), limit: 100 }
+  const pages = usePages('/api/requests', query, { refreshMs: 10_000 })
+  const rows = pages.data?.pages.flatMap(({ requests }) => requests) ?? []
   const isFiltered = status !== '' || keyId !== '' || wanted !== ''
   return (
     <Panel title={texts.title} note={texts.note}>
@@ -52,6 +52,7 @@ export function RequestsTab() {
         />
         <Field
           label={texts.find}
+          hint={texts.findHint}
           type="search"
           value={wanted}
           spellcheck={false}
