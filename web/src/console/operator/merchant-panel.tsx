@@ -42,6 +42,7 @@ export function MerchantPanel({ wallet, onClose }: { wallet: string; onClose(): 
       >
         <Loaded query={query}>{(data) => <MerchantFacts merchant={data.merchant} />}</Loaded>
       </Panel>
+      <SalesPanel wallet={wallet} />
       <LimitsPanel wallet={wallet} />
       {merchant && action === 'suspend' && <SuspendDialog merchant={merchant} onClose={close} />}
       {merchant && action === 'resume' && <ResumeDialog merchant={merchant} onClose={close} />}
@@ -97,6 +98,39 @@ function MerchantFacts({ merchant }: { merchant: Merchant }) {
         ))}
       </dl>
     </>
+  )
+}
+
+const salesFigures = ['volume', 'platformFees', 'refunds', 'net'] as const
+
+/** What the merchant sold in the last 30 days. */
+function SalesPanel({ wallet }: { wallet: string }) {
+  const formats = useFormats()
+  const query = useLoad('/api/admin/reports/merchants', { query: { merchant: wallet, limit: 1 } })
+  const { columns } = operatorTexts.report
+  return (
+    <Panel title={texts.sales} note={texts.salesNote}>
+      <Loaded query={query}>
+        {({ totals }) => (
+          <dl class="fact-grid">
+            <div class="big">
+              <dt>{columns.orders}</dt>
+              <dd>{formats.count(totals.orders)}</dd>
+            </div>
+            {salesFigures.map((name) => (
+              <div key={name} class="big">
+                <dt>{columns[name]}</dt>
+                <dd>{formats.money(totals[name], 'USD')}</dd>
+              </div>
+            ))}
+            <div class="big">
+              <dt>{columns.failures}</dt>
+              <dd>{formats.count(totals.failures)}</dd>
+            </div>
+          </dl>
+        )}
+      </Loaded>
+    </Panel>
   )
 }
 

@@ -150,7 +150,7 @@ export const developerTexts = {
     key: 'Key',
     anyKey: 'All keys',
     find: 'Correlation id',
-    findHint: 'Searches the calls that are loaded.',
+    findHint: 'All of it, as in the response.',
     columns: {
       at: 'Time',
       call: 'Call',

@@ -53,6 +53,8 @@ export const operatorTexts = {
     setPlan: 'Change the plan',
     planText: 'Sets the plan without an end. Plans that were paid for keep their time.',
     planSet: 'The plan is changed.',
+    sales: 'Sales',
+    salesNote: 'The last 30 days, by days in UTC.',
     limits: 'Limits',
     limitsNote: 'An empty field takes the limit of the platform.',
     noLimits: 'A merchant of the operator: its calls and receipts have no limits.',

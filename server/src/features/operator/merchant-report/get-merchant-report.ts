@@ -8,6 +8,7 @@ import {
   type Days,
   listMerchantDays,
   type MerchantDay,
+  type MerchantDays,
   sumAllMerchants,
   sumMerchantDays,
 } from '../read-model/merchant-day-store.js'
@@ -15,7 +16,7 @@ import {
 type Figures = SalesFigures & { receipts: number; failures: number }
 
 export type MerchantReport = Days & {
-  /** Of all merchants and days, whatever the page. */
+  /** Of all days, whatever the page. */
   totals: Figures
   /** The newest day first, each day by wallet. */
   rows: (Figures & Pick<MerchantDay, 'day' | 'merchant'>)[]
@@ -24,28 +25,27 @@ export type MerchantReport = Days & {
 }
 
 /**
- * Returns a page of the sales, refunds, receipts and failures of all merchants by UTC day. Figures
- * of sales are sums of the ledger, as in the summary of a merchant.
+ * Returns a page of the sales, refunds, receipts and failures of a merchant, or of all, by UTC day.
+ * Figures of sales are sums of the ledger, as in the summary of a merchant.
  */
 export async function getMerchantReport(
   ctx: Context,
-  input: Days & { after: { day: number; merchant: string } | null; limit: number },
+  input: MerchantDays & { after: { day: number; merchant: string } | null; limit: number },
 ): Promise<MerchantReport> {
-  const { fromDay, toDay, after, limit } = input
+  const { after, limit, ...days } = input
   return inTransaction(ctx, async ({ db }) => {
     // One snapshot, so that rows and totals agree.
     await db.query('set transaction isolation level repeatable read, read only')
-    const listed = await listMerchantDays(db, { fromDay, toDay, after, limit: limit + 1 })
+    const listed = await listMerchantDays(db, { ...days, after, limit: limit + 1 })
     const keys = listed.slice(0, limit)
-    const sums = await sumMerchantDays(db, { fromDay, toDay, keys })
-    const { sums: allSums, receipts, failures } = await sumAllMerchants(db, { fromDay, toDay })
+    const sums = await sumMerchantDays(db, { ...days, keys })
+    const { sums: allSums, receipts, failures } = await sumAllMerchants(db, days)
     const byKey = new Map<string, typeof sums>()
     for (const sum of sums) byKey.set(keyOf(sum), [...(byKey.get(keyOf(sum)) ?? []), sum])
     const sumsOf = (key: MerchantDay) => byKey.get(keyOf(key)) ?? []
     const last = listed.length > limit ? keys.at(-1) : undefined
     return {
-      fromDay,
-      toDay,
+      ...days,
       totals: { ...addFigures(allSums), receipts, failures },
       rows: keys.map((key) => ({ ...addFigures(sumsOf(key)), ...key })),
       next: last ? { day: last.day, merchant: last.merchant } : null,

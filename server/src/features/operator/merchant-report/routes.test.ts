@@ -113,6 +113,18 @@ describe('GET /api/admin/reports/merchants', () => {
     expect([totals.receipts, add(days, 'receipts') / 1e6]).toEqual([rows.length, rows.length])
   })
 
+  test('behavior: filters by merchant', async () => {
+    const [seller] = sellers
+    const summary: Summary = (await seller?.get('/api/reports/summary'))?.json()
+    const report = (await get(`?merchant=${seller?.wallet}&limit=200`)).json()
+    for (const name of summed)
+      expect([name, report.totals[name]]).toEqual([name, summary.totals[name]])
+    expect(report.totals).toMatchObject({ receipts: 1, failures: 1 })
+    const wallets: string[] = report.days.map(({ wallet }: Day) => wallet.toLowerCase())
+    expect(new Set(wallets)).toEqual(new Set([seller?.wallet]))
+    expect(add(report.days, 'volume')).toBe(add([report.totals], 'volume'))
+  })
+
   test('behavior: has pages with the totals of the whole range', async () => {
     const whole = (await get('?limit=200')).json()
     const days: Day[] = []
@@ -149,6 +161,7 @@ describe('GET /api/admin/reports/merchants', () => {
     '?from=2026-02-01&to=2026-01-01',
     '?from=2025-01-01&to=2026-01-01',
     '?format=xml',
+    '?merchant=x',
     '?cursor=x',
     '?limit=x',
   ])('error: 400 for %s', async (query) => {

@@ -1,5 +1,6 @@
 import { operator } from '../../../auth/guards.js'
 import { invalidInput } from '../../../lib/errors.js'
+import { readWallet } from '../../../lib/hex.js'
 import type { Routes } from '../../../platform/feature.js'
 import { invalidCursor, readChoice, readWhole } from '../../../platform/http/read-query.js'
 import { readingFrom } from '../../../platform/reading-from.js'
@@ -27,7 +28,8 @@ export const merchantReportRoutes: Routes = async (app, { ctx }) => {
       },
     },
     async ({ query }, reply) => {
-      const range = readDayRange(query, { now: ctx.now(), maxDays })
+      const merchant = query.merchant ? readWallet('merchant', query.merchant) : null
+      const range = { ...readDayRange(query, { now: ctx.now(), maxDays }), merchant }
       const format = readChoice('format', query.format, ['json', 'csv']) ?? 'json'
       const after = readPosition(query.cursor)
       if (format === 'csv') {

@@ -12,6 +12,7 @@ import {
 export const MerchantReportQuery = Type.Object({
   from: Type.Optional(text('First day in UTC, as YYYY-MM-DD. Default: 29 days before `to`')),
   to: Type.Optional(text('Last day in UTC; the range has at most 92 days. Default: today')),
+  merchant: Type.Optional(text('Wallet of a merchant. Return only its days')),
   format: Type.Optional(text('json (default), or csv for all rows of the range')),
   limit: integerText('1 to 200, default 100; not for CSV', {
     minimum: 1,

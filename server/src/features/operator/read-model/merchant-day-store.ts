@@ -18,23 +18,29 @@ export type MerchantDaySum = {
 /** UTC days since 1970, both ends included. */
 export type Days = { fromDay: number; toDay: number }
 
+/** The days of a merchant, or of all. */
+export type MerchantDays = Days & { merchant: Address | null }
+
 type SumRow = { kind: PostingKind; account: Account; postings: string; usd_micros: string }
 
-/** SQL of the sums of all merchants on the days from $1 to $2, with postings not summed yet. */
+/**
+ * SQL of the sums of merchant $3, or of all if it is null, on the days from $1 to $2, with postings
+ * not summed yet.
+ */
 const sums = `
   select merchant, day, kind, account, sum(postings) as postings, sum(usd_micros) as usd_micros
   from (
     select merchant, day, kind, account, postings, usd_micros from ledger_days
-    where day between $1 and $2
+    where day between $1 and $2 and ($3::text is null or merchant = $3)
     union all
     select merchant, day, kind, account, postings, usd_micros
     from (${entriesOf('ledger_unsummed')}) as waiting
-    where day between $1 and $2
+    where day between $1 and $2 and ($3::text is null or merchant = $3)
   ) as lines
   where kind in ('sale', 'refund')
   group by merchant, day, kind, account`
 
-/** SQL of the receipts that were created on the days from $1 to $2. */
+/** SQL of the receipts of merchant $3, or of all, that were created on the days from $1 to $2. */
 const counts = `
   select m.wallet as merchant, created.day, created.receipts, created.failures
   from merchants m cross join lateral (
@@ -44,14 +50,15 @@ const counts = `
     where r.merchant = m.wallet and r.created_at >= $1::bigint * 86400000
       and r.created_at < ($2::bigint + 1) * 86400000
     group by 1
-  ) as created`
+  ) as created
+  where $3::text is null or m.wallet = $3`
 
 /** Lists the days of merchants after a position, the newest day first. */
 export async function listMerchantDays(
   db: Queryable,
-  input: Days & { after: { day: number; merchant: string } | null; limit: number },
+  input: MerchantDays & { after: { day: number; merchant: string } | null; limit: number },
 ): Promise<MerchantDay[]> {
-  const { fromDay, toDay, after, limit } = input
+  const { fromDay, toDay, merchant: only, after, limit } = input
   const { rows } = await db.query<{
     day: number
     merchant: Address
@@ -63,9 +70,9 @@ export async function listMerchantDays(
      )
      select day, merchant, receipts, failures
      from keys left join counted using (merchant, day)
-     where $3::int is null or day < $3 or (day = $3 and merchant collate "C" > $4)
-     order by day desc, merchant collate "C" limit $5`,
-    [fromDay, toDay, after?.day ?? null, after?.merchant ?? null, limit],
+     where $4::int is null or day < $4 or (day = $4 and merchant collate "C" > $5)
+     order by day desc, merchant collate "C" limit $6`,
+    [fromDay, toDay, only, after?.day ?? null, after?.merchant ?? null, limit],
   )
   return rows.map(({ day, merchant, receipts, failures }) => ({
     day,
@@ -78,32 +85,33 @@ export async function listMerchantDays(
 /** Lists the sums of these days of merchants by kind and account. */
 export async function sumMerchantDays(
   db: Queryable,
-  { fromDay, toDay, keys }: Days & { keys: readonly Pick<MerchantDay, 'day' | 'merchant'>[] },
+  input: MerchantDays & { keys: readonly Pick<MerchantDay, 'day' | 'merchant'>[] },
 ): Promise<(MerchantDaySum & { day: number; merchant: Address })[]> {
+  const { fromDay, toDay, merchant: only, keys } = input
   const { rows } = await db.query<SumRow & { day: number; merchant: Address }>(
     `select merchant, day, kind, account, postings, usd_micros from (${sums}) as summed
      where (merchant, day) in (
-       select merchant, day from unnest($3::text[], $4::int[]) as given (merchant, day)
+       select merchant, day from unnest($4::text[], $5::int[]) as given (merchant, day)
      )`,
-    [fromDay, toDay, keys.map(({ merchant }) => merchant), keys.map(({ day }) => day)],
+    [fromDay, toDay, only, keys.map(({ merchant }) => merchant), keys.map(({ day }) => day)],
   )
   return rows.map((row) => ({ ...toSum(row), day: row.day, merchant: row.merchant }))
 }
 
-/** Returns the sums of all merchants and days, and the number of merchants and receipts. */
+/** Returns the sums of a merchant or of all on these days, and the number of receipts. */
 export async function sumAllMerchants(
   db: Queryable,
-  { fromDay, toDay }: Days,
+  { fromDay, toDay, merchant }: MerchantDays,
 ): Promise<{ sums: MerchantDaySum[]; receipts: number; failures: number }> {
   const { rows } = await db.query<SumRow>(
     `select kind, account, sum(postings) as postings, sum(usd_micros) as usd_micros
      from (${sums}) as summed group by kind, account`,
-    [fromDay, toDay],
+    [fromDay, toDay, merchant],
   )
   const { rows: counted } = await db.query<{ receipts: string; failures: string }>(
     `select coalesce(sum(receipts), 0) as receipts, coalesce(sum(failures), 0) as failures
      from (${counts}) as counted`,
-    [fromDay, toDay],
+    [fromDay, toDay, merchant],
   )
   const [total] = counted
   return {
