@@ -198,6 +198,34 @@ describe('GET /api/audit', () => {
   })
 })
 
+describe('GET /api/audit/verification', () => {
+  const verify = async (headers: Record<string, string>) =>
+    (await app.inject({ url: '/api/audit/verification', headers })).json()
+
+  test('default: an intact log, and the first entry that was changed', async () => {
+    const { headers, wallet } = await signIn(app)
+    await record(wallet)
+    const { entries } = (await app.inject({ url: '/api/audit', headers })).json()
+    expect(await verify(headers)).toEqual({
+      ok: true,
+      entries: 3,
+      head: entries[0].hash,
+      problem: null,
+    })
+    await app.ctx.db.query('update audit_entries set action = $2 where merchant = $1 and seq = 2', [
+      wallet.toLowerCase(),
+      'nothing.happened',
+    ])
+    expect(await verify(headers)).toMatchObject({ entries: 1, problem: 'entry 2 was changed' })
+  })
+
+  test('error: too many verifications', async () => {
+    const { headers } = await signIn(app)
+    for (let count = 0; count < 6; count += 1) expect((await verify(headers)).ok).toBe(true)
+    expect(await verify(headers)).toMatchObject({ error: 'rate_limited', limit: 'audit-checks' })
+  })
+})
+
 describe('canonicalJson', () => {
   test('default', () => {
     expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}')

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
+import type { Access } from '../../auth/access.js'
 import { merchantOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
+import { requireCall } from '../../auth/limits/take-call.js'
 import { type Address, checksumAddress, parseAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import type { Feature, Routes } from '../../platform/feature.js'
@@ -16,6 +18,7 @@ import {
 } from '../../platform/http/schemas.js'
 import { readingFrom } from '../../platform/reading-from.js'
 import { type AuditEntry, listEntries } from './store.js'
+import { verifyChain } from './verify-chains.js'
 
 const AuditQuery = Type.Object({
   action: Type.Optional(
@@ -48,10 +51,16 @@ const AuditPage = okResponse('AuditPage', {
   nextCursor: orNull(Type.String()),
 })
 
+const AuditVerification = okResponse('AuditVerification', {
+  entries: integer('Entries that are intact, from the first one'),
+  head: text('Hash of the last of them, in hex. A copy elsewhere proves that none was cut off'),
+  problem: orNull(Type.String(), 'The first changed or missing entry; null when all are intact'),
+})
+
 const anyCursor = { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: Number.MAX_SAFE_INTEGER }
 
 /** The audit log. */
-const auditRoutes: Routes = async (app, { ctx }) => {
+const auditRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   const reading = readingFrom(ctx)
   app.get(
     '/api/audit',
@@ -85,6 +94,25 @@ const auditRoutes: Routes = async (app, { ctx }) => {
       }
     },
   )
+
+  app.get(
+    '/api/audit/verification',
+    {
+      config: { outage: 'refuse', guard: session({ may: 'audit:read' }) },
+      schema: {
+        summary: 'Verify the audit log',
+        description: 'Recomputes the hash of every entry, from the first one.',
+        response: { 200: AuditVerification },
+      },
+    },
+    async (request) => {
+      const merchant = merchantOf(request)
+      const keys = { merchant, network: access.hashNetwork(request.ip) }
+      await requireCall({ limiter: access.limiter, config: ctx.config }, 'audit-checks', keys)
+      const { entries, head, problem } = await verifyChain(ctx, merchant)
+      return { ok: true as const, entries, head, problem }
+    },
+  )
 }
 
 /** Checksums wallets. Key ids stay as they are. */
@@ -112,7 +140,7 @@ export async function listChanges(
   return { entries, nextCursor }
 }
 
-export const auditFeature: Feature = {
+export const auditFeature: Feature<{ access: Access }> = {
   tag: 'audit',
   routes: [auditRoutes],
 }

@@ -19,18 +19,17 @@ const pageSize = 500
  * Recomputes every merchant's audit chain from the first entry. Safe while entries are being added.
  */
 export async function verifyChains(ctx: Pick<Context, 'db' | 'config'>): Promise<ChainReport[]> {
-  const key = deriveKey(ctx.config.masterKey, 'audit-chain')
   const reports: ChainReport[] = []
-  for (const merchant of await listChains(ctx.db)) {
-    reports.push(await verifyChain(ctx, { merchant, key }))
-  }
+  for (const merchant of await listChains(ctx.db)) reports.push(await verifyChain(ctx, merchant))
   return reports
 }
 
-async function verifyChain(
-  ctx: Pick<Context, 'db'>,
-  { merchant, key }: { merchant: Address; key: Uint8Array },
+/** Recomputes the audit chain of a merchant from the first entry. */
+export async function verifyChain(
+  ctx: Pick<Context, 'db' | 'config'>,
+  merchant: Address,
 ): Promise<ChainReport> {
+  const key = deriveKey(ctx.config.masterKey, 'audit-chain')
   const head = await findHead(ctx.db, merchant)
   const upTo = head?.seq ?? 0
   let seq = 0

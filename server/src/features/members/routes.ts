@@ -3,6 +3,7 @@ import { merchantOf, principalOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
 import { type ListedMember, listMembers } from '../../auth/merchants/member-store.js'
 import { readPerson, showPerson, walletOf } from '../../auth/person-id.js'
+import { listRights, roles } from '../../auth/roles.js'
 import { requireDisplayText } from '../../lib/fields/field-rules.js'
 import { checksumAddress, readWallet } from '../../lib/hex.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
@@ -44,7 +45,11 @@ const memberRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
       const merchant = merchantOf(request)
       const members = await listMembers(ctx.db, merchant)
       const links = await listOpenLinks(ctx.db, { merchant, now: ctx.now() })
-      return { ok: true as const, members: [...members.map(present), ...links.map(presentLink)] }
+      return {
+        ok: true as const,
+        members: [...members.map(present), ...links.map(presentLink)],
+        roles: roles.map((role) => ({ role, rights: listRights(role) })),
+      }
     },
   )
 

@@ -33,6 +33,13 @@ export const Members = okResponse('Members', {
   members: Type.Array(Member, {
     description: 'Owner first, then members and invitations, then open invitation links',
   }),
+  roles: Type.Array(
+    namedObject('RoleRights', {
+      role: Role,
+      rights: Type.Array(Type.String(), { description: 'Rights of docs/access.md' }),
+    }),
+    { description: 'What each role may do, the owner first' },
+  ),
 })
 
 export const InviteMemberBody = Type.Object({

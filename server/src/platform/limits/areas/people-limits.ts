@@ -1,13 +1,19 @@
-import { DAY_MS } from '../../../lib/time.js'
+import { DAY_MS, MINUTE_MS } from '../../../lib/time.js'
 import type { Limit } from '../limit.js'
 
-/** Limits on profiles, follows and GraphQL queries. */
+/** Limits on what members read, on profiles, follows and GraphQL queries. */
 export const peopleLimits = {
   notifications: {
     counts: 'notifications of a merchant',
     isFixed: true,
     max: { merchant: 1_000 },
     reason: 'The oldest are deleted, those of matters that are resolved first.',
+  },
+  'audit-checks': {
+    counts: 'verifications of the audit log',
+    windowMs: MINUTE_MS,
+    max: { merchant: 6, network: 12, platform: 60 },
+    reason: 'One reads every entry of the merchant.',
   },
   views: {
     counts: 'personal views of a person at a merchant, and shared views of a merchant',
