@@ -22,7 +22,7 @@ describe('/console/payment', () => {
     const { page } = opened
     await page.getByLabel('Amount before tax').fill('12,50')
     await page.getByLabel('What it is for').fill('Two flat whites')
-    await page.getByText('Customer', { exact: false }).first().click()
+    await page.getByText('Customer Optional').click()
     await page.getByLabel('First name').fill('Ada')
     await page.getByLabel('Note for your team').fill('Pays on Friday')
     const create = page.getByRole('button', { name: 'Create payment of $12.56' })

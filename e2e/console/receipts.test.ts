@@ -52,7 +52,7 @@ async function openShop(width: number): Promise<{ seller: Seller; opened: OpenPa
     }),
   )
   await page.goto(`${baseUrl}/console/receipts`)
-  await page.getByText('3 receipts').first().waitFor()
+  await page.getByText('3 receipts', { exact: true }).first().waitFor()
   return { seller, opened, page }
 }
 

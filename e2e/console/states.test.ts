@@ -62,6 +62,19 @@ describe('screens of the console', () => {
       await opened.close()
     },
   )
+
+  test('behavior: every screen says that the device is offline', async () => {
+    const options = { shopkeeper, path: '', width: 390, script: axeScript }
+    const { page, close } = await openConsole(browser, service, options)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('No connection.').waitFor()
+    await takePictures(page, 'home-offline')
+    expect(await listViolations(page)).toEqual([])
+    await page.context().setOffline(false)
+    await page.getByText('No connection.').waitFor({ state: 'detached' })
+    await close()
+  })
 })
 
 /** Saves pictures in the folder `CONSOLE_SHOTS`, if it is set. */

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, type OpenPage } from '../helpers/browser.js'
 import { makeReceipt, type Service, useService } from '../helpers/client.js'
-import { createFinger, createKeyboard, type Hands } from '../helpers/console/hands.js'
 import {
   makeShopkeeper,
   openConsole,
   payReceipt,
   type Shopkeeper,
 } from '../helpers/console/open-console.js'
+import { maxClicks, type Task, ways } from '../helpers/console/tasks.js'
 import type { StubWallet } from '../helpers/portal/stub-wallet.js'
 
 const service = useService()
@@ -20,18 +20,15 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const maxClicks = 6
-
 type Opened = OpenPage & { wallet: StubWallet }
 type Shop = { shopkeeper: Shopkeeper; page: Page; wallet: StubWallet }
-type Task = { name: string; run(hands: Hands, shop: Shop): Promise<void> }
 
 type Receipt = { status: string; refunds: { usd: number; txHash: string | null }[] }
 const read = async ({ program }: Shopkeeper, id: string) =>
   (await program<Receipt>(`GET /api/receipts/${id}`)).body
 
 /** What a shop owner does in a day. Each task begins at home. */
-const tasks: readonly Task[] = [
+const tasks: readonly Task<Shop>[] = [
   {
     name: 'see which receipts make up the sales of today',
     async run({ press }, { page }) {
@@ -131,20 +128,13 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'see who gets the money',
-    async run({ press }, { page }) {
-      const more = page.getByRole('button', { name: 'More', exact: true })
-      if (await more.isVisible()) await press('button', 'More')
-      await press('link', 'Payouts')
+    async run({ goTo }, { page }) {
+      await goTo('Payouts')
       await page.getByRole('heading', { name: 'Payouts' }).waitFor()
       await page.getByRole('textbox', { name: /^Share of/ }).waitFor()
     },
   },
 ]
-
-const ways = [
-  ['with a finger on a phone', 390, createFinger],
-  ['by keyboard alone', 1_280, createKeyboard],
-] as const
 
 describe.each(ways)('ten tasks of a shop owner, %s', (_name, width, createHands) => {
   let shop: Shop

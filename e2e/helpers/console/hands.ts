@@ -14,6 +14,8 @@ export type Hands = {
   write(role: 'textbox' | 'searchbox' | 'combobox', name: Name, text: string): Promise<void>
   /** Chooses from a list of the browser. */
   choose(name: Name, option: string): Promise<void>
+  /** Opens a screen by the navigation, which a phone shows behind "More". */
+  goTo(screen: string): Promise<void>
   /** How many clicks there were. */
   count(): number
 }
@@ -34,6 +36,8 @@ export function createFinger(page: Page): Hands {
     choose: async (name, option) => {
       await (await findOnTop(page, 'combobox', name)).selectOption(option)
     },
+    goTo: (screen) =>
+      goTo(page, screen, async (role, name) => press(await findOnTop(page, role, name))),
     count: () => clicks,
   }
 }
@@ -57,8 +61,16 @@ export function createKeyboard(page: Page): Hands {
     write: async (role, name, text) => write(await findOnTop(page, role, name), text),
     // Lists of the browser go to the option whose first letters are typed.
     choose: async (name, option) => write(await findOnTop(page, 'combobox', name), option),
+    goTo: (screen) =>
+      goTo(page, screen, async (role, name) => press(await findOnTop(page, role, name), role)),
     count: () => clicks,
   }
+}
+
+async function goTo(page: Page, screen: string, press: Hands['press']): Promise<void> {
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  if (await more.isVisible()) await press('button', 'More')
+  await press('link', screen)
 }
 
 /** Finds a control in the dialog on top, or else on the page. */

@@ -13,12 +13,21 @@ export type Shopkeeper = {
   program: SendRequest
 }
 
-/** Makes an owner with a shop that can sell. With `isFunded`, the wallet can send refunds. */
+type ShopkeeperOptions = {
+  /** The wallet can send refunds. */
+  isFunded?: boolean
+  /** The key of the wallet, in place of a new one. */
+  ownerKey?: `0x${string}`
+}
+
+/** Makes an owner with a shop that can sell. */
 export async function makeShopkeeper(
   service: Service,
-  { isFunded = false }: { isFunded?: boolean } = {},
+  { isFunded = false, ownerKey }: ShopkeeperOptions = {},
 ): Promise<Shopkeeper> {
-  const privateKey = isFunded ? (await makeBuyer(service.demo)).privateKey : generatePrivateKey()
+  const newKey = async () =>
+    isFunded ? (await makeBuyer(service.demo)).privateKey : generatePrivateKey()
+  const privateKey = ownerKey ?? (await newKey())
   const owner = await service.signIn(privateKey)
   const recipients = [{ address: owner.wallet, sharesBps: 9_950 }]
   const split = await owner.send('POST /api/split/deploy', { body: { recipients } })

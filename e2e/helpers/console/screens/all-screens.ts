@@ -1,9 +1,17 @@
 import { catalog, catalogItem } from './catalog.js'
 import { customerDetail, customers } from './customers.js'
+import { developerTabs, requestTab, webhookTab } from './developer-tabs.js'
 import { developers } from './developers.js'
 import { home } from './home.js'
 import { notifications } from './notifications.js'
 import { operator } from './operator.js'
+import {
+  merchantReportTab,
+  merchantTab,
+  operatorTabs,
+  stateTab,
+  transactionTab,
+} from './operator-tabs.js'
 import { palette } from './palette.js'
 import { partsPage } from './parts.js'
 import { payment } from './payment.js'
@@ -16,6 +24,7 @@ import { reserve } from './reserve.js'
 import type { ScreenStates } from './screen-states.js'
 import { subscriptions } from './subscriptions.js'
 import { audit, team } from './team.js'
+import { registerTab, securityTab } from './team-tabs.js'
 
 /** The screens of the console by name, each with its states. */
 export const allScreens: Readonly<Record<string, ScreenStates>> = {
@@ -37,11 +46,21 @@ export const allScreens: Readonly<Record<string, ScreenStates>> = {
   parts: partsPage,
 }
 
-/** What opens above every screen. */
+/** What opens above screens, and the tabs of screens. */
 export const allPanels: Readonly<Record<string, ScreenStates>> = {
   notifications,
   palette,
   catalogItem,
   customerDetail,
   otherReports,
+  webhookTab,
+  requestTab,
+  developerTabs,
+  registerTab,
+  securityTab,
+  stateTab,
+  merchantTab,
+  merchantReportTab,
+  transactionTab,
+  operatorTabs,
 }

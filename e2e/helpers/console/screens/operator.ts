@@ -22,7 +22,7 @@ function jobsOf(count: number): AnswerOf<'/api/admin/jobs'> {
 }
 
 /** A person whose wallet operates the platform, which the shared service has none of. */
-const me: AnswerOf<'/api/auth/me'> = {
+export const me: AnswerOf<'/api/auth/me'> = {
   ok: true,
   id: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   wallet: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

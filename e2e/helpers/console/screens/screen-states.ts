@@ -59,3 +59,19 @@ export type ScreenStates = {
 export function isState(state: ScreenState | NoState): state is ScreenState {
   return !('none' in state)
 }
+
+type Tab = Pick<ScreenStates, 'path' | 'reads' | 'answers'> & {
+  empty: ScreenState | NoState
+  one: ScreenState
+  many: ScreenState
+  refused?: ScreenState
+}
+
+/** Returns the states of a tab that shows nothing while the database is down. */
+export function statesOfTab({ empty, one, many, refused = {}, ...tab }: Tab): ScreenStates {
+  const degraded = { none: 'It is not read while the database is down.' }
+  return {
+    ...tab,
+    states: { empty, one, many, loading: {}, stale: {}, degraded, refused, error: {} },
+  }
+}

@@ -16,6 +16,10 @@ function membersOf(count: number): AnswerOf<'/api/members'> {
       joinedAt: index === 2 ? null : at,
       expiresAt: index === 2 ? at : null,
     })),
+    roles: [
+      { role: 'owner', rights: ['shop:read', 'shop:write', 'split:write'] },
+      { role: 'support', rights: ['shop:read'] },
+    ],
   }
 }
 

@@ -13,7 +13,6 @@ import { Time } from '../parts/time.js'
 import { showToast } from '../parts/toast.js'
 import { useSession } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
-import { findGap } from './find-gap.js'
 
 const texts = teamTexts.audit
 
@@ -127,7 +126,7 @@ function EntryFacts({ entry: { seq, before, after, correlationId, hash } }: { en
   )
 }
 
-/** Reads the whole log, to export it or to look for missing entries. */
+/** Exports the whole log, or lets the service recompute its hashes. */
 function AuditActions() {
   const { api } = useSession()
   const readAll = async () => {
@@ -154,13 +153,11 @@ function AuditActions() {
       showToast({ kind: 'good', text: texts.exported(entries.length) })
     },
   })
-  const verify = useAct(readAll, {
+  const verify = useAct(() => api.call('get', '/api/audit/verification'), {
     done: null,
-    onDone: (entries) => {
-      const gap = findGap(entries)
-      const last = entries.at(0)?.seq ?? 0
-      const text = gap === null ? texts.verified(Math.min(1, last), last) : texts.broken(gap)
-      showToast({ kind: gap === null ? 'good' : 'bad', text })
+    onDone: ({ entries, problem }) => {
+      const text = problem === null ? texts.verified(entries) : texts.broken(problem)
+      showToast({ kind: problem === null ? 'good' : 'bad', text })
     },
   })
   return (

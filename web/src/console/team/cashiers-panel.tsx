@@ -141,7 +141,7 @@ function CashierDialog({ cashier, onClose }: { cashier: Cashier | null; onClose(
       onClose={onClose}
     >
       <Field
-        label={texts.name}
+        label={texts.fields.name}
         value={name}
         maxLength={60}
         required

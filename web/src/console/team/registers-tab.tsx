@@ -1,21 +1,22 @@
 import { useState } from 'preact/hooks'
 import { teamTexts } from '../../core/texts/en-console-team.js'
+import { Address } from '../panels/address.js'
 import { FormDialog } from '../panels/confirm-dialog.js'
 import { Loaded } from '../panels/loaded.js'
 import { Panel } from '../panels/page.js'
 import { Rows } from '../panels/rows.js'
 import { useAct, useLoad } from '../panels/use-load.js'
-import { Field } from '../parts/field.js'
 import { Icon } from '../parts/icon.js'
 import { Notice } from '../parts/notice.js'
 import { useRight, useSession } from '../session/session.js'
 import { CashiersPanel } from './cashiers-panel.js'
 import { DevicesPanel, type Register } from './devices-panel.js'
 import { PairDialog } from './pair-dialog.js'
+import { RegisterDialog } from './register-dialog.js'
 
 const texts = teamTexts.registers
 
-type Opened = { kind: 'add' } | { kind: 'pair' | 'remove'; register: Register }
+type Opened = { kind: 'add' } | { kind: 'edit' | 'pair' | 'remove'; register: Register }
 
 /** The registers, the devices that are paired with them, and the people who sell there. */
 export function RegistersTab() {
@@ -48,7 +49,20 @@ export function RegistersTab() {
               rows={registers}
               keyOf={({ id }) => id}
               columns={[
-                { id: 'name', label: texts.name, cell: ({ name }) => <b>{name}</b> },
+                {
+                  id: 'name',
+                  label: texts.fields.name,
+                  cell: ({ id, name }) => (
+                    <a href={`/pos/${id}`} target="_blank" rel="noreferrer">
+                      <b>{name}</b>
+                    </a>
+                  ),
+                },
+                {
+                  id: 'code',
+                  label: texts.sale,
+                  cell: ({ code }) => code && <Address value={`${location.origin}/t/${code}`} />,
+                },
                 {
                   id: 'actions',
                   label: texts.pair,
@@ -64,6 +78,14 @@ export function RegistersTab() {
                           onClick={() => setOpened({ kind: 'pair', register })}
                         >
                           {texts.pair}
+                        </button>
+                        <button
+                          type="button"
+                          class="button"
+                          aria-label={texts.editTitle(register.name)}
+                          onClick={() => setOpened({ kind: 'edit', register })}
+                        >
+                          {texts.edit}
                         </button>
                         <button
                           type="button"
@@ -83,41 +105,11 @@ export function RegistersTab() {
       </Panel>
       {mayManage && <DevicesPanel registers={query.data?.registers ?? []} />}
       <CashiersPanel />
-      {opened?.kind === 'add' && <AddDialog onClose={close} />}
+      {opened?.kind === 'add' && <RegisterDialog register={null} onClose={close} />}
+      {opened?.kind === 'edit' && <RegisterDialog register={opened.register} onClose={close} />}
       {opened?.kind === 'pair' && <PairDialog register={opened.register} onClose={close} />}
       {opened?.kind === 'remove' && <RemoveDialog register={opened.register} onClose={close} />}
     </>
-  )
-}
-
-function AddDialog({ onClose }: { onClose(): void }) {
-  const { api } = useSession()
-  const [name, setName] = useState('')
-  const [attempt] = useState(() => crypto.randomUUID())
-  const add = useAct(
-    () =>
-      api.call('post', '/api/registers', {
-        headers: { 'idempotency-key': attempt },
-        body: { name: name.trim() } as never,
-      }),
-    { done: texts.added, changes: ['/api/registers'], isQuiet: true, onDone: onClose },
-  )
-  return (
-    <FormDialog
-      title={texts.add}
-      submit={texts.add}
-      isDisabled={name.trim() === ''}
-      onSubmit={() => add.mutateAsync(undefined)}
-      onClose={onClose}
-    >
-      <Field
-        label={texts.name}
-        value={name}
-        maxLength={60}
-        required
-        onInput={({ currentTarget }) => setName(currentTarget.value)}
-      />
-    </FormDialog>
   )
 }
 

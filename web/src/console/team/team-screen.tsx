@@ -5,13 +5,24 @@ import { Notice } from '../parts/notice.js'
 import { useConsoleTexts } from '../texts.js'
 import { MembersTab } from './members-tab.js'
 import { RegistersTab } from './registers-tab.js'
+import { RolesTab } from './roles-tab.js'
 import { SecurityTab } from './security-tab.js'
 
-const tabs = { members: MembersTab, registers: RegistersTab, security: SecurityTab } as const
+const tabs = {
+  members: MembersTab,
+  roles: RolesTab,
+  registers: RegistersTab,
+  security: SecurityTab,
+} as const
 
 type TabName = keyof typeof tabs
 
-const docsOf = { members: 'access', registers: 'registers', security: 'access' } as const
+const docsOf = {
+  members: 'access',
+  roles: 'access',
+  registers: 'registers',
+  security: 'access',
+} as const
 
 /** The people who work in the shop, and what they sign in with. */
 export function Screen() {

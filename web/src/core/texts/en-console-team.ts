@@ -1,6 +1,6 @@
 /** Texts of the team and audit screens. */
 export const teamTexts = {
-  tabs: { members: 'Members', registers: 'Registers', security: 'Your security' },
+  tabs: { members: 'Members', roles: 'Roles', registers: 'Registers', security: 'Your security' },
   members: {
     title: 'Members',
     note: 'A role decides what a person sees and does.',
@@ -29,13 +29,36 @@ export const teamTexts = {
     invited: 'The person is invited. They accept after signing in.',
     unnamed: 'Invited person',
   },
+  roles: {
+    title: 'What each role may do',
+    note: 'A refused action names the right that is missing, and the roles that have it.',
+    role: 'Role',
+    people: 'People',
+    rights: 'Rights',
+  },
   registers: {
     title: 'Registers',
     none: 'No registers yet',
     noneText: 'Staff sell at a register with a PIN, without a wallet.',
     add: 'New register',
     added: 'The register is added.',
-    name: 'Name',
+    fields: {
+      name: 'Name',
+      tips: 'Tips in percent',
+      items: 'SKUs of the items it sells',
+      jurisdiction: 'Tax jurisdiction',
+      footer: 'Last lines of printed receipts',
+      width: 'Width of the paper',
+    },
+    tipsHint: 'For example 10, 15, 20. Empty: it asks for no tip.',
+    tipsProblem: 'Enter up to 6 percents, such as 10, 15, 20.',
+    itemsHint: 'Empty: the whole catalog.',
+    jurisdictionHint: 'For example US-CA. Empty: that of the shop.',
+    footerHint: 'Such as a greeting or opening hours.',
+    widthOf: (mm: string) => `${mm} mm`,
+    editTitle: (name: string) => `Edit ${name}`,
+    saved: 'The register is saved.',
+    sale: 'Address of its current sale',
     pair: 'Pair a device',
     pairNamed: (name: string) => `Pair a device with ${name}`,
     kind: 'The device is',
@@ -172,9 +195,9 @@ export const teamTexts = {
     exported: (count: number) =>
       count === 1 ? '1 entry is exported.' : `${count} entries are exported.`,
     verify: 'Verify',
-    verified: (from: number, to: number) =>
-      `Entries ${from} to ${to} are complete. Their hashes are verified by npm run verify-audit on the server.`,
-    broken: (seq: number) => `Entry ${seq} is missing. Tell the operator of the service.`,
+    verified: (count: number) =>
+      count === 1 ? 'The only entry is intact.' : `All ${count} entries are intact.`,
+    broken: (problem: string) => `The log is not intact: ${problem}. Tell the operator.`,
     seq: (seq: number) => `Entry ${seq}`,
     hash: 'Hash',
   },
