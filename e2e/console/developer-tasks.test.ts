@@ -62,7 +62,7 @@ const tasks: readonly Task<Shop>[] = [
       const call = async () => {
         while (isCalling) {
           statuses.push((await withKey(program.apiKey)('GET /api/receipts?limit=1')).status)
-          await sleep(50)
+          await sleep(300)
         }
       }
       const calling = call()

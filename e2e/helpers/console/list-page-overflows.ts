@@ -9,8 +9,13 @@ export async function listPageOverflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth } = document.documentElement
     const isKept = (element: Element) => {
+      let { position } = getComputedStyle(element)
       for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
-        if (getComputedStyle(box).overflowX !== 'visible') return true
+        const style = getComputedStyle(box)
+        // Boxes that are not positioned keep nothing that is.
+        if (position === 'absolute' && style.position === 'static') continue
+        if (style.overflowX !== 'visible') return true
+        position = style.position
       }
       return false
     }

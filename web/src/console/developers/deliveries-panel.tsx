@@ -78,7 +78,6 @@ function deliveryColumns(onChoose: (id: string) => void) {
         <button
           type="button"
           class="link-button delivery-link"
-          aria-label={texts.open(receiptId ?? event)}
           onClick={() => onChoose(deliveryId)}
         >
           <b class="one-line">{receiptId ?? event}</b>

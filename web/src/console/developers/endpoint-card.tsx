@@ -112,8 +112,12 @@ function Rate({ deliveries }: { deliveries: readonly Delivery[] | null }) {
   return (
     <div class="endpoint-rate">
       <p>
-        {waiting > 0 && <b class="warn-text">{texts.waiting(waiting)}</b>}
-        {waiting > 0 && since !== null && ', '}
+        {waiting > 0 && (
+          <b class="warn-text">
+            {texts.waiting(waiting)}
+            {since !== null && ','}
+          </b>
+        )}
         {since !== null && <b class="bad-text">{texts.failing(formats.dateTime(since))}</b>}
         {decided > 0 && <span>{texts.rate(formats.percent(delivered / decided), decided)}</span>}
       </p>

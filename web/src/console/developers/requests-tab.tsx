@@ -52,7 +52,7 @@ export function RequestsTab() {
         />
         <Field
           label={texts.find}
-          hint={texts.findHint}
+          placeholder={texts.findHint}
           type="search"
           value={wanted}
           spellcheck={false}

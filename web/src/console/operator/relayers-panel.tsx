@@ -21,7 +21,7 @@ export function RelayersPanel() {
     <Panel title={texts.relayers}>
       <Loaded query={query}>
         {({ relayers, budgets }) => (
-          <div class="pair">
+          <div class="relayer-pair">
             {relayers === null ? (
               <p class="soft">{texts.noChain}</p>
             ) : (

@@ -18,10 +18,17 @@ export function ToastList() {
   const service = useMachine(toast.group.machine, { id: useId(), store })
   const group = toast.group.connect(service, normalizeProps)
   useEffect(() => {
-    connectToasts(({ kind, text, action }) => {
-      store.create({ title: text, type: types[kind], duration: durationMs, meta: { kind, action } })
+    // The machine takes what its store has once it is drawn, so an earlier toast would be lost.
+    const timer = setTimeout(() => {
+      connectToasts(({ kind, text, action }) => {
+        const meta = { kind, action }
+        store.create({ title: text, type: types[kind], duration: durationMs, meta })
+      })
     })
-    return () => connectToasts(null)
+    return () => {
+      clearTimeout(timer)
+      connectToasts(null)
+    }
   }, [store])
   return (
     <div {...{ ...group.getGroupProps(), 'aria-label': texts.label }} class="toasts">

@@ -6,6 +6,7 @@ import { useAct, useLoad } from '../panels/use-load.js'
 import { Pill } from '../parts/pill.js'
 import { Time } from '../parts/time.js'
 import { useRight, useSession } from '../session/session.js'
+import { describeBrowser } from './describe-browser.js'
 import { MembershipPanel } from './membership-panel.js'
 import { OwnerPanel } from './owner-panel.js'
 import { PasskeysPanel } from './passkeys-panel.js'
@@ -54,7 +55,9 @@ function SessionsPanel() {
                         <Pill tone="good" word={texts.current} />
                       </span>
                     )}
-                    <span class="user-agent">{userAgent}</span>
+                    <span class="user-agent" title={userAgent}>
+                      {describeBrowser(userAgent)}
+                    </span>
                   </span>
                 ),
               },

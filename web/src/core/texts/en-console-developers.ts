@@ -96,7 +96,6 @@ export const developerTexts = {
     },
     status: { pending: 'Waiting', retrying: 'Retrying', delivered: 'Delivered', failed: 'Failed' },
     noneMatch: 'No delivery has this status',
-    open: (event: string) => `Show the delivery of ${event}`,
     noResponse: 'No response',
     queued: 'Not sent yet',
     resend: 'Resend now',
@@ -150,7 +149,7 @@ export const developerTexts = {
     key: 'Key',
     anyKey: 'All keys',
     find: 'Correlation id',
-    findHint: 'All of it, as in the response.',
+    findHint: 'The whole id',
     columns: {
       at: 'Time',
       call: 'Call',
