@@ -609,6 +609,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify the audit log
+         * @description Recomputes the hash of every entry, from the first one. Requires a session with the right `audit:read`.
+         */
+        get: operations["getAuditVerification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/challenge": {
         parameters: {
             query?: never;
@@ -5574,6 +5594,17 @@ export interface components {
             entries: components["schemas"]["AuditEntry"][];
             nextCursor: string | null;
         };
+        /** AuditVerification */
+        AuditVerification: {
+            /** @constant */
+            ok: true;
+            /** @description Entries that are intact, from the first one */
+            entries: number;
+            /** @description Hash of the last of them, in hex. A copy elsewhere proves that none was cut off */
+            head: string;
+            /** @description The first changed or missing entry; null when all are intact */
+            problem: string | null;
+        };
         /** Balance */
         Balance: {
             /** @constant */
@@ -7537,6 +7568,8 @@ export interface components {
             ok: true;
             /** @description Owner first, then members and invitations, then open invitation links */
             members: components["schemas"]["Member"][];
+            /** @description What each role may do, the owner first */
+            roles: components["schemas"]["RoleRights"][];
         };
         /** MerchantDetails */
         MerchantDetails: {
@@ -10256,6 +10289,12 @@ export interface components {
          * @enum {string}
          */
         Role: "owner" | "admin" | "accountant" | "support" | "cashier" | "viewer";
+        /** RoleRights */
+        RoleRights: {
+            role: components["schemas"]["Role"];
+            /** @description Rights of docs/access.md */
+            rights: string[];
+        };
         /** RotateSecretBody */
         RotateSecretBody: {
             /** @description How long the old secret signs beside the new one; default 24 */
@@ -13537,6 +13576,8 @@ export interface operations {
                 from?: string;
                 /** @description Last day in UTC; the range has at most 92 days. Default: today */
                 to?: string;
+                /** @description Wallet of a merchant. Return only its days */
+                merchant?: string;
                 /** @description json (default), or csv for all rows of the range */
                 format?: string;
                 /** @description 1 to 200, default 100; not for CSV */
@@ -14340,6 +14381,57 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAuditVerification: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "entries": 1,
+                     *       "head": "text",
+                     *       "problem": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditVerification"];
                 };
             };
             /** @description Refused */
@@ -18866,6 +18958,12 @@ export interface operations {
                      *           "createdAt": 1767225600000,
                      *           "joinedAt": 1767225600000,
                      *           "expiresAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "roles": [
+                     *         {
+                     *           "role": "owner",
+                     *           "rights": []
                      *         }
                      *       ]
                      *     }
@@ -24261,6 +24359,8 @@ export interface operations {
                 status?: string;
                 /** @description For example `/api/receipts/{id}` */
                 route?: string;
+                /** @description Return only the calls of this request */
+                correlationId?: string;
                 /** @description 1 to 100, default 50 */
                 limit?: number;
                 /** @description `nextCursor` of the previous page */
