@@ -87,7 +87,7 @@ export async function readDemo(dataDir: string): Promise<Demo> {
 }
 
 /** Returns the arguments of node in the script `start`, with the full path of the program. */
-function startArguments(): string[] {
+export function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8'))
   const [, program, ...args] = String(scripts.start).split(' ')
   if (program !== 'node') throw new Error(`npm start runs an unknown command: ${scripts.start}`)

@@ -34,17 +34,17 @@ export const serviceSettings = {
     'IP address to listen on. Use 0.0.0.0 in a container.',
   ),
   port: setting('PORT', port, '3000', 'Port to listen on. 0 picks a free port.'),
-  drainMs: setting(
-    'DRAIN_MS',
-    integer(0, 30_000),
-    '0',
-    'How long a stopping process still serves requests while /healthz answers 503, so that a load balancer can direct requests to others. Set it to twice the interval of its health checks.',
-  ),
   metricsPort: setting(
     'METRICS_PORT',
     port,
     '9464',
     'Private port for Prometheus metrics, on 127.0.0.1 only. 0 picks a free port.',
+  ),
+  drainMs: setting(
+    'DRAIN_MS',
+    integer(0, 30_000),
+    '0',
+    'How long a stopping process still serves requests while /healthz answers 503, so that a load balancer can direct requests to others. Set it to more than the time in which its health checks notice.',
   ),
   baseUrl: optional(
     'BASE_URL',

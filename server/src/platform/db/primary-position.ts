@@ -12,8 +12,10 @@ export type PositionRow = { lsn: string; timeline: number; system: string }
  */
 const readPosition = `
   select pg_current_wal_flush_lsn()::text as lsn,
-    ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline,
-    (select system_identifier::text from pg_control_system()) as system`
+    ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline`
+
+/** Stays the same in a cluster. The server reads a file for it, so it is read once. */
+const readSystem = 'select system_identifier::text as system from pg_control_system()'
 
 /**
  * Returns a function that reads the position of the primary. Calls share a statement that is sent
@@ -23,6 +25,7 @@ export function createPrimaryPosition(
   primary: Queryable,
   { gapMs = 5 }: { gapMs?: number } = {},
 ): () => Promise<LogPosition> {
+  let system: string | null = null
   let unsent: Promise<LogPosition> | null = null
   let sentAt = Number.NEGATIVE_INFINITY
 
@@ -30,10 +33,12 @@ export function createPrimaryPosition(
     await sleep(Math.max(0, sentAt + gapMs - performance.now()))
     unsent = null
     sentAt = performance.now()
-    const { rows } = await primary.query<PositionRow>(readPosition)
+    const { rows } = await primary.query<Omit<PositionRow, 'system'>>(readPosition)
+    system ??=
+      (await primary.query<Pick<PositionRow, 'system'>>(readSystem)).rows[0]?.system ?? null
     const [row] = rows
-    if (!row) throw new Error('The database did not return its position')
-    return toPosition(row)
+    if (!row || system === null) throw new Error('The database did not return its position')
+    return toPosition({ ...row, system })
   }
 
   return () => {

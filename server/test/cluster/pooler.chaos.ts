@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectRoot } from '../../src/platform/project-root.js'
+import { print } from '../measure.js'
+import { createTestDatabase } from '../test-database.js'
+import { countReceipts, findMissing } from './check-orders.js'
+import { addItem, startOrders } from './order-load.js'
+import { startPgbouncer } from './pgbouncer.js'
+import { isShort, type Services, startServices } from './services.js'
+
+/** The end-to-end tests that run, all of them by default. */
+const filters = (process.env['E2E'] ?? (isShort ? 'api/orders' : ''))
+  .split(' ')
+  .filter((filter) => filter !== '')
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let pooler: Awaited<ReturnType<typeof startPgbouncer>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pooler = await startPgbouncer(database.url)
+})
+afterAll(async () => {
+  await pooler.stop()
+  await database.drop()
+})
+
+describe('PgBouncer in transaction mode', () => {
+  let services: Services
+  beforeAll(async () => {
+    const environment = { DATABASE_URL: pooler.url, DB_STATEMENTS: 'unnamed', LOG_LEVEL: 'info' }
+    services = await startServices({ web: 2, workers: 1, environment })
+  })
+  afterAll(() => services.close())
+
+  test('behavior: processes sell through it', async () => {
+    const origins = services.web.map(({ port }) => `http://127.0.0.1:${port}`)
+    const { apiKey } = services.demo
+    const sku = await addItem(origins[0] ?? '', apiKey)
+    const before = await countReceipts(database.url)
+    const load = startOrders({ origins, apiKey, sku, clients: 16 })
+    while (load.accepted() < 1_000) await sleep(50)
+    const { failures, receiptIds, degraded } = await load.stop()
+    print(`orders through PgBouncer: ${JSON.stringify({ orders: receiptIds.length, degraded })}`)
+    expect(failures).toEqual([])
+    expect(degraded).toBe(0)
+    expect(await findMissing(database.url, receiptIds)).toEqual([])
+    expect((await countReceipts(database.url)) - before).toBe(receiptIds.length)
+    for (const { output } of [...services.web, ...services.workers]) {
+      expect(output()).not.toMatch(/prepared statement|unsupported startup parameter/)
+    }
+  })
+})
+
+describe('the end-to-end tests', () => {
+  test(`behavior: pass through PgBouncer: ${filters.join(' ') || 'all'}`, async () => {
+    const fresh = await createTestDatabase()
+    const throughPooler = await startPgbouncer(fresh.url)
+    const settings = { DATABASE_URL: throughPooler.url, DB_STATEMENTS: 'unnamed' }
+    const { code, output } = await runTests(JSON.stringify(settings))
+    await throughPooler.stop()
+    await fresh.drop()
+    print(
+      output
+        .split('\n')
+        .filter((line) => /Tests|Test Files/.test(line))
+        .join(' / '),
+    )
+    expect(code, output.slice(-6_000)).toBe(0)
+  })
+})
+
+/** Runs the end-to-end tests in a process of their own, on a service with these settings. */
+async function runTests(settings: string): Promise<{ code: number | null; output: string }> {
+  const { PATH, HOME } = process.env
+  const projects = filters.length > 0 ? ['--project=e2e'] : ['--project=e2e', '--project=portal']
+  const vitest = join(projectRoot(), 'node_modules', 'vitest', 'vitest.mjs')
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', '--reporter=default', ...projects, ...filters],
+    {
+      cwd: projectRoot(),
+      env: { PATH, HOME, SHARED_SERVICE: settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const [code] = await once(child, 'exit')
+  return { code, output }
+}
