@@ -128,7 +128,7 @@ describe('a replica for lists and reports', () => {
     const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0
     print(`the primary's CPU per order beside reports: ${median.toFixed(2)} times`)
     // One short round on a busy machine shows only that the reports are not answered here.
-    expect(median).toBeLessThanOrEqual(isShort ? 1.5 : 1.05)
+    expect(median).toBeLessThanOrEqual(isShort ? 3 : 1.05)
   })
 
   test.each([
