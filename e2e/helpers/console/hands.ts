@@ -48,7 +48,7 @@ export function createKeyboard(page: Page): Hands {
   const press = async (target: Locator, role: Role) => {
     clicks += 1
     await focusByKeys(page, target, role)
-    const isChosen = role === 'checkbox' || role === 'radio'
+    const isChosen = role === 'checkbox' || role === 'radio' || role === 'switch'
     await page.keyboard.press(isChosen ? 'Space' : 'Enter')
   }
   const write = async (target: Locator, text: string) => {

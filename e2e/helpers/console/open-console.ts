@@ -13,6 +13,13 @@ export type Shopkeeper = {
   program: SendRequest
 }
 
+/** Makes an owner whose shop has nothing yet. */
+export async function makeNewOwner(service: Service): Promise<Shopkeeper> {
+  const privateKey = generatePrivateKey()
+  const owner = await service.signIn(privateKey)
+  return { ...owner, privateKey, program: owner.send }
+}
+
 type ShopkeeperOptions = {
   /** The wallet can send refunds. */
   isFunded?: boolean

@@ -37,6 +37,15 @@ export const screens: readonly Screen[] = [
     load: () => import('./customers/customers-screen.js'),
   },
   {
+    name: 'shop',
+    path: '/shop/:tab?',
+    icon: 'shop',
+    rights: ['shop:read'],
+    group: 'settings',
+    probe: '/api/shop/config',
+    load: () => import('./shop/shop-screen.js'),
+  },
+  {
     name: 'team',
     path: '/team/:tab?',
     icon: 'person',
@@ -80,6 +89,15 @@ export const screens: readonly Screen[] = [
     group: 'books',
     probe: '/api/split/deploy',
     load: () => import('./payouts/payouts-screen.js'),
+  },
+  {
+    name: 'tax',
+    path: '/tax',
+    icon: 'percent',
+    rights: ['shop:read'],
+    group: 'books',
+    probe: '/api/shop/config',
+    load: () => import('./tax/tax-screen.js'),
   },
   {
     name: 'reports',
@@ -132,6 +150,15 @@ export const screens: readonly Screen[] = [
     rights: ['refunds:plan'],
     group: null,
     load: () => import('./refund/refund-screen.js'),
+  },
+  {
+    name: 'setup',
+    path: '/setup',
+    icon: 'check',
+    rights: ['shop:write'],
+    group: null,
+    probe: '/api/webhooks',
+    load: () => import('./setup/setup-screen.js'),
   },
   {
     name: 'parts',

@@ -22,7 +22,10 @@ import { refund } from './refund.js'
 import { otherReports, reports } from './reports.js'
 import { reserve } from './reserve.js'
 import type { ScreenStates } from './screen-states.js'
+import { setup } from './setup.js'
+import { shop, shopSettings } from './shop.js'
 import { subscriptions } from './subscriptions.js'
+import { tax, taxDialogs } from './tax.js'
 import { audit, team } from './team.js'
 import { registerTab, securityTab } from './team-tabs.js'
 
@@ -43,6 +46,9 @@ export const allScreens: Readonly<Record<string, ScreenStates>> = {
   reserve,
   plan,
   operator,
+  shop,
+  tax,
+  setup,
   parts: partsPage,
 }
 
@@ -63,4 +69,6 @@ export const allPanels: Readonly<Record<string, ScreenStates>> = {
   merchantReportTab,
   transactionTab,
   operatorTabs,
+  shopSettings,
+  taxDialogs,
 }

@@ -17,6 +17,8 @@ const consoleRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx })
       params: Type.Object(Object.fromEntries(names.map((name) => [name, Type.String()]))),
       summary: 'Console of the merchant',
       name: 'console',
+      // Pages of the shop stand beside the settings that change them.
+      framesOurPages: true,
       async render() {
         const { renderConsolePage } = await import('@tallystick/web/console')
         return renderConsolePage({ mode, chainId, version: apiVersion })

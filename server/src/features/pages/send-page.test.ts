@@ -30,6 +30,11 @@ describe('createPagePolicy', () => {
     })
   })
 
+  test('behavior: a page may frame our own pages, but no other site', () => {
+    const headers = policyOf({ styles: [], frame: null, framesOurPages: true })
+    expect(headers['content-security-policy']).toContain("; frame-src 'self';")
+  })
+
   test('behavior: allows no frame when none is given', () => {
     expect(directives(null)).not.toHaveProperty('frame-src')
   })

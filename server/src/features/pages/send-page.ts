@@ -11,7 +11,7 @@ import { rememberLatest } from '../../platform/remember-latest.js'
 import { type PageDocument, renderDocument } from './render-document.js'
 
 type PagePolicy = (
-  page: PageRights & { styles: readonly string[]; frame: string | null },
+  page: PageRights & { styles: readonly string[]; frame: string | null; framesOurPages?: boolean },
 ) => Readonly<Record<string, string>>
 
 /** The style sheets of the apps, and the themes of as many shops. */
@@ -25,6 +25,8 @@ type SendInput = PageRights & {
   document: PageDocument
   /** The path that the page may frame, or null. */
   frame: string | null
+  /** Whether it may frame every page of this service. */
+  framesOurPages?: boolean
 }
 
 /** Sends a page with its CSP, compressed when the browser accepts it. */
@@ -50,8 +52,11 @@ export function createPageSender({ config }: Pick<Context, 'config'>): SendPage 
 export function createPagePolicy(config: Pick<Config, 'baseUrl' | 'payUrl'>): PagePolicy {
   const origins = [...new Set(ownOrigins(config))]
   const hashOf = rememberLatest(hashStyle, maxStyles)
-  return ({ styles, frame, ...rights }) => {
-    const frames = frame === null ? [] : origins.map((origin) => `${origin}${frame}`)
+  return ({ styles, frame, framesOurPages = false, ...rights }) => {
+    const frames = [
+      ...(framesOurPages ? ["'self'"] : []),
+      ...(frame === null ? [] : origins.map((origin) => `${origin}${frame}`)),
+    ]
     const sources = [
       "script-src 'self'",
       `style-src ${styles.map(hashOf).join(' ')}`,

@@ -20,6 +20,8 @@ type ServedPage = {
   hasForms?: boolean
   /** Whether search engines may list the page. */
   isIndexed?: boolean
+  /** Whether the page shows other pages of this service in frames. */
+  framesOurPages?: boolean
   /** The parameters of the path. The page's script reads them. */
   params?: TObject
 }
@@ -36,6 +38,7 @@ export function servePage(
     manifestOf,
     hasForms = false,
     isIndexed = false,
+    framesOurPages = false,
     params,
   }: ServedPage,
 ): void {
@@ -58,7 +61,7 @@ export function servePage(
       const manifest = manifestOf?.(request) ?? null
       const shown = { image, icon: null, manifest, isIndexed }
       const document = { ...page, ...shown, styles: [styles], fonts, script }
-      return sendPage({ request, reply, document, frame: null, hasForms })
+      return sendPage({ request, reply, document, frame: null, hasForms, framesOurPages })
     },
   )
 }

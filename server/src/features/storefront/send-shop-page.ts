@@ -39,6 +39,6 @@ export function createShopPageSender(ctx: Pick<Context, 'config'>): SendShopPage
       styles: themeStyles === '' ? [css] : [css, themeStyles],
       script,
     }
-    return sendPage({ ...to, document, frame: null, hasForms: true })
+    return sendPage({ ...to, document, frame: null, hasForms: true, isShownByOurPages: true })
   }
 }

@@ -28,4 +28,15 @@ describe('pageHeaders', () => {
       'x-frame-options': 'DENY',
     })
   })
+
+  test('behavior: our pages, and sites beside them, may show it in a frame', () => {
+    const own = pageHeaders([], { isShownByOurPages: true })
+    expect(own['content-security-policy']).toMatch(/frame-ancestors 'self'$/)
+    expect(own['x-frame-options']).toBe('SAMEORIGIN')
+    const both = pageHeaders([], { isShownByOurPages: true, embedOrigins: ['https://tea.example'] })
+    expect(both['content-security-policy']).toMatch(
+      /frame-ancestors 'self' https:\/\/tea\.example$/,
+    )
+    expect(both).not.toHaveProperty('x-frame-options')
+  })
 })

@@ -16,6 +16,8 @@ export type PageRights = {
   hasForms?: boolean
   /** The sites that may show it in a frame. */
   embedOrigins?: readonly string[]
+  /** Whether our own pages may show it in a frame. */
+  isShownByOurPages?: boolean
   /** Whether the page that opened it in a tab stays connected with it. */
   keepsOpener?: boolean
 }
@@ -26,16 +28,23 @@ export type PageRights = {
  */
 export function pageHeaders(
   sources: readonly string[],
-  { hasForms = false, embedOrigins = [], keepsOpener = false }: PageRights = {},
+  {
+    hasForms = false,
+    embedOrigins = [],
+    isShownByOurPages = false,
+    keepsOpener = false,
+  }: PageRights = {},
 ): Readonly<Record<string, string>> {
   const forms = `form-action ${hasForms ? "'self'" : "'none'"}`
+  const ancestors = [...(isShownByOurPages ? ["'self'"] : []), ...embedOrigins]
   const isFramed = embedOrigins.length > 0
+  const xFrameOptions = isShownByOurPages ? 'SAMEORIGIN' : 'DENY'
   const policy = [
     "default-src 'none'",
     ...sources,
     "base-uri 'none'",
     forms,
-    `frame-ancestors ${isFramed ? embedOrigins.join(' ') : "'none'"}`,
+    `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
   ].join('; ')
   return {
     'content-security-policy': policy,
@@ -44,6 +53,6 @@ export function pageHeaders(
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     'referrer-policy': 'no-referrer',
     // It cannot name sites, and browsers that read the policy ignore it.
-    ...(isFramed ? {} : { 'x-frame-options': 'DENY' }),
+    ...(isFramed ? {} : { 'x-frame-options': xFrameOptions }),
   }
 }

@@ -1,6 +1,6 @@
 import { catalogTexts as texts } from '../../core/texts/en-console-catalog.js'
 import { useFormats } from '../format/use-formats.js'
-import { Dialog } from '../parts/dialog.js'
+import { DifferencesDialog, DifferencesTable } from '../panels/differences.js'
 import { describeValue, fieldsOf, listDifferences, type NamedField } from './describe-fields.js'
 import type { Item, ItemChange } from './use-items.js'
 
@@ -16,61 +16,26 @@ type ConflictDialogProps = {
 }
 
 /** Compares what someone else has changed with what was typed, and lets the person choose. */
-export function ConflictDialog(props: ConflictDialogProps) {
-  const { base, current, change, onKeep, onSave, onClose } = props
-  return (
-    <Dialog
-      title={texts.conflict.title}
-      onClose={onClose}
-      footer={
-        <>
-          <button type="button" class="button" onClick={onKeep}>
-            {texts.conflict.keep}
-          </button>
-          <button type="button" class="button main" onClick={onSave}>
-            {texts.conflict.save}
-          </button>
-        </>
-      }
-    >
-      <p>{texts.conflict.text}</p>
-      <Differences base={base} current={current} mine={{ ...fieldsOf(current), ...change }} />
-    </Dialog>
-  )
+export function ConflictDialog({ base, current, change, ...choices }: ConflictDialogProps) {
+  const mine = { ...fieldsOf(current), ...change }
+  const rows = useDifferences({ base, current, mine })
+  return <DifferencesDialog title={texts.conflict.title} rows={rows} {...choices} />
 }
 
-type DifferencesProps = { base: Item; current: Item; mine: Readonly<Record<string, unknown>> }
+type Versions = { base: Item; current: Item; mine: Readonly<Record<string, unknown>> }
 
 /** The fields that differ: as they were, as they are now, and as they were typed. */
-export function Differences({ base, current, mine }: DifferencesProps) {
+export function Differences(versions: Versions) {
+  return <DifferencesTable label={texts.conflict.title} rows={useDifferences(versions)} />
+}
+
+function useDifferences({ base, current, mine }: Versions) {
   const format = useFormats()
   const show = (field: NamedField, value: unknown) => describeValue(field, value, format)
-  return (
-    // Focusable, so that the keyboard can scroll it.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: It scrolls.
-    <section class="differences" aria-label={texts.conflict.title} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{texts.conflict.field}</th>
-            <th scope="col">{texts.conflict.before}</th>
-            <th scope="col">{texts.conflict.theirs}</th>
-            <th scope="col">{texts.conflict.mine}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {listDifferences(fieldsOf(base), { ...fieldsOf(current) }, mine).map((field) => (
-            <tr key={field}>
-              <th scope="row">{texts.item.fields[field]}</th>
-              <td>{show(field, fieldsOf(base)[field])}</td>
-              <td>{show(field, fieldsOf(current)[field])}</td>
-              <td>
-                <b>{show(field, mine[field])}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
+  return listDifferences(fieldsOf(base), { ...fieldsOf(current) }, mine).map((field) => ({
+    name: texts.item.fields[field],
+    before: show(field, fieldsOf(base)[field]),
+    theirs: show(field, fieldsOf(current)[field]),
+    mine: show(field, mine[field]),
+  }))
 }

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/preact-query'
 import { Link } from 'wouter-preact'
 import { Icon } from '../parts/icon.js'
 import { Failed } from '../parts/states.js'
-import { QuoteCard } from '../payment/quote-card.js'
 import { useSession } from '../session/session.js'
-import { useScreens } from '../shell/use-screens.js'
 import { useConsoleTexts } from '../texts.js'
-import { listSteps, type SetupPlace, type SetupStep } from './setup-steps.js'
-import type { SetupFacts, SetupState } from './use-setup.js'
+import { BeforeLive } from './before-live.js'
+import { FirstPreview } from './first-preview.js'
+import { PlaceLink } from './place-link.js'
+import { listSteps, type SetupStep } from './setup-steps.js'
+import type { SetupState } from './use-setup.js'
 
 /** What is left to do until the first paid receipt, each step as the service reports it. */
 export function Setup({ setup }: { setup: SetupState }) {
@@ -45,8 +45,8 @@ export function Setup({ setup }: { setup: SetupState }) {
         </ol>
       </section>
       <div class="setup-side">
-        {data.item && <Preview facts={data} />}
-        <BeforeLive facts={data} />
+        {data.item && <FirstPreview facts={data} />}
+        <BeforeLive facts={data} isPaid={false} />
       </div>
     </div>
   )
@@ -64,13 +64,13 @@ function Step({ step, number, isCurrent }: StepProps) {
       <div>
         <b>{title}</b>
         <p class="soft">{text}</p>
-        {isPayment && !isDone && (
-          <Link class={isCurrent ? 'button main' : 'button'} href="/payment">
-            {texts.createPayment}
+        {(isCurrent || isPayment) && !isDone && (
+          <Link class={isCurrent ? 'button main' : 'button'} href={`/setup?step=${name}`}>
+            {isPayment ? texts.createPayment : texts.continue}
           </Link>
         )}
       </div>
-      {!isPayment && (
+      {!isPayment && !isCurrent && (
         <PlaceLink
           place={place}
           about={title}
@@ -79,107 +79,5 @@ function Step({ step, number, isCurrent }: StepProps) {
         />
       )}
     </li>
-  )
-}
-
-type PlaceLinkProps = { place: SetupPlace; label: string; pageLabel: string; about?: string }
-
-/** A link to the screen of a place, or to the page that explains it. */
-function PlaceLink({ place, label, pageLabel, about }: PlaceLinkProps) {
-  const { screen, tab, page } = place
-  const path = useScreens()
-    .find(({ name }) => name === screen)
-    ?.path.split('/:')[0]
-  const nameOf = (text: string) => (about === undefined ? undefined : `${text}: ${about}`)
-  if (path === undefined) {
-    return (
-      <a href={`/docs/${page}`} aria-label={nameOf(pageLabel)}>
-        {pageLabel}
-      </a>
-    )
-  }
-  return (
-    <Link href={tab ? `${path}/${tab}` : path} aria-label={nameOf(label)}>
-      {label}
-    </Link>
-  )
-}
-
-/** The first item as the payment page shows it, quoted by the service. */
-function Preview({ facts }: { facts: SetupFacts }) {
-  const texts = useConsoleTexts().home.setup
-  const { api, membership } = useSession()
-  const { item, config } = facts
-  const quote = useQuery({
-    queryKey: ['sale-quote', membership.wallet, 'preview', item?.id],
-    queryFn: async ({ signal }) => {
-      const body = { items: [{ id: item?.id, qty: 1 }] }
-      return (await api.call('post', '/api/receipts/terminal/quote', { body, signal })).quote
-    },
-    enabled: item !== null,
-  })
-  if (!quote.data) return null
-  return (
-    <section class="card setup-preview" aria-labelledby="preview-title">
-      <h2 id="preview-title">{texts.preview}</h2>
-      <div class="setup-slip">
-        <h3>{texts.previewPay(config.theme.brandName || config.name)}</h3>
-        <QuoteCard quote={quote.data} error={null} isCurrent />
-      </div>
-    </section>
-  )
-}
-
-function BeforeLive({ facts }: { facts: SetupFacts }) {
-  const texts = useConsoleTexts().home.setup
-  const { config, recipients } = facts
-  const checks = [
-    {
-      isDone: recipients > 0,
-      done: texts.recipients,
-      title: texts.recipientsMissing,
-      text: texts.recipientsText,
-      link: texts.recipientsLink,
-      place: { screen: 'payouts', page: 'your-own-shop.md' } as const,
-    },
-    {
-      isDone: config.contact.email !== '',
-      done: texts.contactDone,
-      title: texts.contact,
-      text: texts.contactText,
-      link: texts.contactLink,
-      place: { screen: 'shop', page: 'portal.md' } as const,
-    },
-    {
-      isDone: config.tax.defaultJurisdictionCode !== null || config.tax.defaultTaxRate !== null,
-      done: texts.taxDone,
-      title: texts.tax,
-      text: texts.taxText,
-      link: texts.taxLink,
-      place: { screen: 'tax', page: 'tax.md' } as const,
-    },
-  ]
-  return (
-    <section class="card attention" aria-labelledby="live-title">
-      <header class="card-head">
-        <h2 id="live-title">{texts.live}</h2>
-      </header>
-      <ul class="task-list">
-        {checks.map(({ isDone, done, title, text, link, place }) => (
-          <li key={title} class={`task ${isDone ? 'good' : 'warn'}`}>
-            <Icon name={isDone ? 'good' : 'alert'} />
-            <span>
-              <b>{isDone ? done : title}</b>
-              {!isDone && (
-                <>
-                  <span class="soft">{text}</span>
-                  <PlaceLink place={place} label={link} pageLabel={link} />
-                </>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

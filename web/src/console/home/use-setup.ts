@@ -24,7 +24,15 @@ export function useSetup() {
     refetchInterval: ({ state }) => (state.data === false ? 5_000 : false),
   })
   const isNeeded = maySetUp && paid.data === false
-  const facts = useQuery({
+  const facts = useSetupFacts(isNeeded)
+  return { isNeeded, isPending: maySetUp && paid.isPending, paid, facts }
+}
+
+/** Reads the parts of a shop that its first receipt needs. */
+export function useSetupFacts(isEnabled: boolean) {
+  const { api, membership } = useSession()
+  const { wallet } = membership
+  return useQuery({
     queryKey: ['setup', wallet],
     queryFn: async ({ signal }) => {
       const [shop, split, inventory, webhooks] = await Promise.all([
@@ -39,11 +47,12 @@ export function useSetup() {
         recipients: split.split?.recipients.length ?? 0,
         item,
         webhook: webhooks.webhooks[0] ?? null,
+        // The bar above the screen says so.
+        degraded: shop.degraded === true,
       }
     },
-    enabled: isNeeded,
+    enabled: isEnabled,
   })
-  return { isNeeded, isPending: maySetUp && paid.isPending, facts }
 }
 
 export type SetupState = ReturnType<typeof useSetup>

@@ -2,17 +2,18 @@ import { FieldFrame } from './field.js'
 
 type SelectProps<Value extends string> = {
   label: string
-  hint?: string
+  hint?: string | undefined
   problem?: string | null
   name?: string
   options: readonly { value: Value; label: string }[]
   value: Value
+  isDisabled?: boolean
   onChange(value: Value): void
 }
 
 /** Chooses one of several, with the list of the device. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, hint, problem, name, options, value, onChange } = props
+  const { label, hint, problem, name, options, value, isDisabled = false, onChange } = props
   return (
     <FieldFrame label={label} hint={hint} problem={problem}>
       {(control) => (
@@ -20,6 +21,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           {...control}
           name={name}
           value={value}
+          disabled={isDisabled}
           onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
         >
           {options.map((option) => (

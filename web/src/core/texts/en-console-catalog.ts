@@ -52,13 +52,6 @@ export const catalogTexts = {
   },
   conflict: {
     title: 'This item was changed meanwhile',
-    text: 'Nothing that you typed is lost.',
-    field: 'Field',
-    before: 'Before',
-    theirs: 'Now',
-    mine: 'Yours',
-    keep: 'Keep theirs',
-    save: 'Save mine',
     merged: 'The fields that you did not change show the new values. Save again to keep yours.',
   },
   filters: {

@@ -12,4 +12,13 @@ export const panelTexts = {
   shownOnce: 'It is shown once. Copy it now and keep it like a password.',
   copyNamed: (name: string) => `Copy ${name}`,
   done: 'I have stored it',
+  conflict: {
+    text: 'Nothing that you typed is lost.',
+    field: 'Field',
+    before: 'Before',
+    theirs: 'Now',
+    mine: 'Yours',
+    keep: 'Keep theirs',
+    save: 'Save mine',
+  },
 }

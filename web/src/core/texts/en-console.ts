@@ -31,6 +31,7 @@ export const consoleTexts = {
     tax: 'Tax',
     reports: 'Reports',
     shop: 'Shop',
+    setup: 'Set up the shop',
     team: 'Team',
     developers: 'Developers',
     audit: 'Audit',

@@ -25,7 +25,7 @@ describe('GET /portal/:id', () => {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
-      'x-frame-options': 'DENY',
+      'x-frame-options': 'SAMEORIGIN',
     })
     expect(response.body).toContain('12.00')
     const view = viewIn(response.body)
@@ -56,15 +56,15 @@ describe('GET /portal/:id', () => {
       const buyer = await aBuyer(app, { config: { publicOrders: { embedOrigins } } })
       expect(await headersOf(`${pageOf(buyer.link)}&embed=${shopSite}`)).toEqual({
         embedder: shopSite,
-        ancestors: 'https://tea.example https://www.tea.example',
+        ancestors: "'self' https://tea.example https://www.tea.example",
         options: undefined,
         opener: 'unsafe-none',
       })
       const unlisted = await aBuyer(app)
       expect(await headersOf(`${pageOf(unlisted.link)}&embed=${shopSite}`)).toEqual({
         embedder: undefined,
-        ancestors: "'none'",
-        options: 'DENY',
+        ancestors: "'self'",
+        options: 'SAMEORIGIN',
         opener: 'same-origin',
       })
     })

@@ -61,7 +61,8 @@ export const portalPageRoutes: Routes = async (app, { ctx }) => {
       const page = renderPortalPage(view, { draw: drawQr, isLimited })
       const image = previewImageOf(ctx.config, { receipt, isLimited })
       const shown = { script: assets.script, icon, image, frame }
-      const rights = { embedOrigins, keepsOpener: embedder !== null }
+      // The console shows the page beside the settings that change it.
+      const rights = { embedOrigins, isShownByOurPages: true, keepsOpener: embedder !== null }
       return send(page, { request, reply, ...shown, ...rights })
     },
   )

@@ -1,0 +1,42 @@
+import { setupTexts } from '../../core/texts/en-console-setup.js'
+import { BeforeLive, listChecks } from '../home/before-live.js'
+import type { SetupFacts } from '../home/use-setup.js'
+import { DoctorPanel } from '../operator/doctor-panel.js'
+import { Icon } from '../parts/icon.js'
+import { useSession } from '../session/session.js'
+import { useConsoleTexts } from '../texts.js'
+import '../operator/operator.css'
+
+const texts = setupTexts.live
+
+/** What the shop still lacks before it sells, and for operators, what the service lacks. */
+export function GoLive({ facts, isPaid }: { facts: SetupFacts; isPaid: boolean }) {
+  const home = useConsoleTexts().home.setup
+  const { me, view } = useSession()
+  const left = listChecks(facts, { texts: home, isPaid }).filter(({ isDone }) => !isDone).length
+  return (
+    <>
+      <BeforeLive
+        facts={facts}
+        isPaid={isPaid}
+        title={texts.title}
+        lead={
+          <p class="live-note soft">
+            {left === 0 ? texts.ready : texts.left(String(left), left === 1)}
+          </p>
+        }
+      >
+        {view.mode === 'sandbox' && (
+          <p class="live-note">
+            <span class="soft">{texts.guide}</span>{' '}
+            <a href="/docs/going-live.md" target="_blank" rel="noreferrer">
+              <Icon name="out" />
+              {texts.guideLink}
+            </a>
+          </p>
+        )}
+      </BeforeLive>
+      {me.isOperator && <DoctorPanel />}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+/** Texts of the screen that brings a new shop to its first paid receipt. */
+export const setupTexts = {
+  lead: 'Five steps to the first paid receipt. You can leave at any time: each step is kept.',
+  leadDone: 'The shop has a paid receipt. Change any of the steps here.',
+  open: (name: string) => `Open: ${name}`,
+  done: 'Done',
+  save: 'Save and continue',
+  skip: 'Skip',
+  name: { label: 'Name of the shop', logo: 'Logo', logoHint: 'Optional. A square picture.' },
+  split: {
+    text: (address: string) => `All of each payment goes to your wallet ${address}.`,
+    confirm: 'Use my wallet',
+    several: 'Share between several wallets',
+    set: (count: string, isOne: boolean) =>
+      `${count} ${isOne ? 'wallet gets' : 'wallets share'} each payment, with the platform fee.`,
+    ownerOnly: 'Only the owner of the shop can set the recipients.',
+  },
+  item: {
+    name: 'What do you sell?',
+    price: 'Price in dollars',
+    more: 'Add pictures, stock and more in the catalog.',
+    catalog: 'Open the catalog',
+    import: 'Import a CSV file',
+    wrong: 'Enter a price, such as 14.50.',
+  },
+  payment: {
+    create: 'Create a test payment',
+    creating: 'Creating',
+    pay: 'Pay as test buyer',
+    paying: 'Paying',
+    open: 'Open the payment page',
+    another: 'Create another payment',
+    waiting: (amount: string) => `${amount} is due. The buyer can pay now.`,
+    confirming: 'The payment is on its way. The chain confirms it in a few seconds.',
+    paid: (amount: string) => `${amount} is paid. The receipt and its payout are in the books.`,
+    receipt: 'Open the receipt',
+    live: 'Create a payment',
+    sample: 'Test payment',
+    needsSplit: 'Choose the recipients first: a payment needs to know where its money goes.',
+  },
+  webhook: {
+    url: 'Address of your server',
+    hint: 'An https address that receives each change of a receipt, such as https://shop.example/webhooks.',
+    add: 'Add webhook',
+    secretTitle: 'Store the secret of the webhook',
+    secret: 'signing secret',
+  },
+  live: {
+    title: 'Go live',
+    left: (count: string, isOne: boolean) =>
+      isOne ? 'One thing is left.' : `${count} things are left.`,
+    ready: 'This shop is ready to sell.',
+    guide: 'A sandbox never moves real money. To sell, install the service in live mode.',
+    guideLink: 'How to go live',
+  },
+}
