@@ -26,12 +26,12 @@ describe('/console/shop', () => {
       const { body } = await program<{ paymentUrl: string }>(`GET /api/receipts/${id}`)
       const options = { shopkeeper, path: '/shop/look', width }
       const { page, pageErrors, ...opened } = await openConsole(browser, service, options)
-      const readAccent = () =>
-        page.evaluate(async (url) => {
-          const html = await (await fetch(url)).text()
-          return /--accent:(#\w{6})/.exec(html)?.[1]
-        }, new URL(body.paymentUrl).pathname + new URL(body.paymentUrl).search)
-      expect(await readAccent()).toBe(undefined)
+      const { pathname, search } = new URL(body.paymentUrl)
+      const hasColor = async () => {
+        const html = await (await fetch(`${service.demo.baseUrl}${pathname}${search}`)).text()
+        return html.includes(`:root{--accent:${green};`)
+      }
+      expect(await hasColor()).toBe(false)
 
       const color = page.getByRole('textbox', { name: 'Main color', exact: true })
       await color.fill('#E8B84A')
@@ -50,11 +50,11 @@ describe('/console/shop', () => {
       // Looking at the page is not the visit of a buyer.
       const seen = await program<{ status: string }>(`GET /api/receipts/${id}`)
       expect(seen.body.status).toBe('generated')
-      if (width < 768) await page.getByRole('button', { name: 'Close' }).last().click()
+      if (width < 768) await page.keyboard.press('Escape')
 
       const savedAt = performance.now()
       await page.getByRole('button', { name: 'Save' }).click()
-      await expect.poll(readAccent, { interval: 50, timeout: 10_000 }).toBe(green)
+      await expect.poll(hasColor, { interval: 50, timeout: 10_000 }).toBe(true)
       const took = performance.now() - savedAt
       process.stdout.write(`A theme is on the payment page after ${Math.round(took)} ms\n`)
       expect(took).toBeLessThan(maxMs)
@@ -99,7 +99,6 @@ describe('/console/shop', () => {
       shopkeeper,
       path: '/shop',
     })
-    await page.getByRole('textbox', { name: 'Headline' }).waitFor({ state: 'detached' })
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Hollow Oak')
     await page.getByRole('link', { name: 'Tax', exact: true }).click()
     await page.getByRole('heading', { name: 'Tax', exact: true }).waitFor()

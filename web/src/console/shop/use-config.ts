@@ -31,6 +31,7 @@ export type ConfigConflict = { from: ShopConfig; to: ShopConfig }
 /** Edits fields of a configuration. A newer version of it never replaces what was typed. */
 export function useConfigForm(current: ShopConfig, fields: readonly ConfigField[]) {
   const saveConfig = useSaveConfig()
+  const showConfig = useShowConfig()
   const kept = useKeptDraft(fields)
   const [base, setBase] = useState(kept.read()?.base ?? current)
   const [draft, setDraft] = useState<ConfigDraft>(kept.read()?.draft ?? {})
@@ -100,6 +101,7 @@ export function useConfigForm(current: ShopConfig, fields: readonly ConfigField[
       else {
         setDraft(keepTheirs(draft, conflict))
         setBase(conflict.to)
+        showConfig(conflict.to)
         setConflict(null)
       }
     },
@@ -124,18 +126,26 @@ export type ConfigForm = ReturnType<typeof useConfigForm>
 
 /** Saves a change, and shows it wherever the configuration is shown. */
 export function useSaveConfig() {
-  const { api, membership } = useSession()
-  const queries = useQueryClient()
+  const { api } = useSession()
+  const showConfig = useShowConfig()
   return async (change: object, expectedRevision?: number): Promise<ShopConfig> => {
     const body = { ...change, ...(expectedRevision !== undefined && { expectedRevision }) }
     const { config } = await api.call('post', '/api/shop/config', { body })
+    showConfig(config)
+    return config
+  }
+}
+
+function useShowConfig() {
+  const { membership } = useSession()
+  const queries = useQueryClient()
+  return (config: ShopConfig) => {
     queries.setQueryData(['shop', membership.wallet], { config })
     for (const key of ['setup', 'pricing', 'sale-quote', 'tax-catalog']) {
       void queries.invalidateQueries({ queryKey: [key, membership.wallet] })
     }
     // The name of the shop stands above the navigation.
     void queries.invalidateQueries({ queryKey: ['me'] })
-    return config
   }
 }
 
