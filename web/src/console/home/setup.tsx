@@ -70,13 +70,13 @@ function Step({ step, number, isCurrent }: StepProps) {
           </Link>
         )}
       </div>
-      {!isPayment && !isCurrent && (
-        <PlaceLink
-          place={place}
-          about={title}
-          label={isDone ? texts.edit : texts.setUp}
-          pageLabel={isDone ? texts.howToEdit : texts.howToSetUp}
-        />
+      {isDone && (
+        <PlaceLink place={place} about={title} label={texts.edit} pageLabel={texts.howToEdit} />
+      )}
+      {!isDone && !isPayment && !isCurrent && (
+        <Link href={`/setup?step=${name}`} aria-label={`${texts.setUp}: ${title}`}>
+          {texts.setUp}
+        </Link>
       )}
     </li>
   )

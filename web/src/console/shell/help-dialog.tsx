@@ -18,6 +18,7 @@ const docsPages: Readonly<Record<ScreenName, string>> = {
   payouts: 'settlement',
   tax: 'tax',
   reports: 'reports',
+  setup: 'your-own-shop',
   shop: 'directory',
   team: 'access',
   developers: 'api',

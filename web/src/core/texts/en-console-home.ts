@@ -63,7 +63,6 @@ export const homeTexts = {
     edit: 'Edit',
     setUp: 'Set up',
     howToEdit: 'How to change it',
-    howToSetUp: 'How to set it up',
     steps: {
       name: 'Name and logo',
       nameMissing: 'Buyers see them on the payment page.',
