@@ -50,7 +50,7 @@ describe('/console/catalog', () => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('link', { name: /^Export/ }).click()
     const buffer = await readFile(await (await downloading).path())
-    await page.getByRole('button', { name: /^Import/ }).click()
+    await page.getByRole('link', { name: /^Import/ }).click()
     const file = { name: 'catalog.csv', mimeType: 'text/csv', buffer }
     await page.locator('input[type=file][accept*=csv]').setInputFiles(file)
     await page.getByRole('button', { name: /^Compare/ }).click()

@@ -178,6 +178,8 @@ describe.each(ways)('ten settings of a shop owner, %s', (_name, width, createHan
     const hands = createHands(shop.page)
     await run(hands, shop)
     expect(hands.count()).toBeLessThanOrEqual(maxClicks)
-    expect(opened.pageErrors).toEqual([])
+    // Chromium reports each script that the sandbox of a preview stops.
+    const isStopped = (line: string) => line.includes('frame is sandboxed')
+    expect(opened.pageErrors.filter((line) => !isStopped(line))).toEqual([])
   })
 })

@@ -38,7 +38,9 @@ describe('/console/setup', () => {
       await page.getByRole('button', { name: 'Pay as test buyer' }).click()
       await page.getByText(/^A receipt was paid$/).waitFor()
       const took = performance.now() - startedAt
-      process.stdout.write(`From nothing to a paid receipt at ${width} px: ${Math.round(took)} ms\n`)
+      process.stdout.write(
+        `From nothing to a paid receipt at ${width} px: ${Math.round(took)} ms\n`,
+      )
       expect(took).toBeLessThan(maxMs)
 
       const { body } = await shopkeeper.send<Receipts>('GET /api/receipts')

@@ -2,7 +2,6 @@ import { setupTexts } from '../../core/texts/en-console-setup.js'
 import { BeforeLive, listChecks } from '../home/before-live.js'
 import type { SetupFacts } from '../home/use-setup.js'
 import { DoctorPanel } from '../operator/doctor-panel.js'
-import { Icon } from '../parts/icon.js'
 import { useSession } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
 import '../operator/operator.css'
@@ -30,7 +29,6 @@ export function GoLive({ facts, isPaid }: { facts: SetupFacts; isPaid: boolean }
           <p class="live-note">
             <span class="soft">{texts.guide}</span>{' '}
             <a href="/docs/going-live.md" target="_blank" rel="noreferrer">
-              <Icon name="out" />
               {texts.guideLink}
             </a>
           </p>

@@ -69,6 +69,7 @@ export function ItemStep({ facts: { item }, onDone, onSkip }: StepProps) {
 function skuOf(name: string): string {
   const plain = name
     .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '-')
     .replace(/^-|-$/g, '')

@@ -32,6 +32,7 @@ export function ColorField(props: ColorFieldProps) {
   const { path, label, hint, problem, value, disabled, onChange } = props
   const color = parseColor(value)
   const warnings = color ? listWarnings(path, color) : []
+  const dark = color && path === 'theme.primaryColor' ? darkOf(color) : null
   return (
     <div class="color-setting">
       <FieldFrame label={label} hint={hint} problem={problem}>
@@ -63,7 +64,8 @@ export function ColorField(props: ColorFieldProps) {
             <span>{text}</span>
           </p>
         ))}
-        {color && warnings.length === 0 && (
+        {dark !== null && <p class="contrast-note soft">{texts.dark(dark)}</p>}
+        {color && warnings.length === 0 && dark === null && (
           <p class="contrast-note good">
             <Icon name="good" />
             <span>{texts.fine}</span>
@@ -81,9 +83,16 @@ function listWarnings(path: FieldPath, color: Rgb): string[] {
     const band = readableOn(color, text)
     return formatColor(band) === formatColor(color) ? [] : [texts.band(formatColor(band))]
   }
-  return (['light', 'dark'] as const).flatMap((mode) => {
-    const ratio = contrast(color, surfaces[mode])
-    if (ratio >= minContrast) return []
-    return [texts[mode](ratio.toFixed(1), formatColor(readableOn(color, surfaces[mode])))]
-  })
+  const ratio = contrast(color, surfaces.light)
+  if (ratio >= minContrast) return []
+  return [texts.light(ratio.toFixed(1), formatColor(readableOn(color, surfaces.light)))]
+}
+
+/** Returns the color of dark pages, if it is another one. The default has a variant of its own. */
+function darkOf(color: Rgb): string | null {
+  const shown =
+    formatColor(color) === tokens.light.accent
+      ? tokens.dark.accent
+      : formatColor(readableOn(color, surfaces.dark))
+  return shown === formatColor(color) ? null : shown
 }

@@ -60,7 +60,11 @@ export function Preview({ saved, draft, isChanged, first = 'payment' }: PreviewP
         value={view}
         onChange={(value) => setView(value)}
       />
-      {path === null ? (
+      {view === 'pdf' && path !== null && !navigator.pdfViewerEnabled ? (
+        <div class="preview-frame">
+          <Notice title={texts.noViewer} text={texts.noViewerText} icon="file" />
+        </div>
+      ) : path === null ? (
         <Missing view={view} isPending={receipts.isPending && view !== 'shop'} />
       ) : (
         <PageFrame

@@ -1,6 +1,6 @@
 /** Texts of the screen that brings a new shop to its first paid receipt. */
 export const setupTexts = {
-  lead: 'Five steps to the first paid receipt. You can leave at any time: each step is kept.',
+  lead: 'You can leave at any time: each step is kept.',
   leadDone: 'The shop has a paid receipt. Change any of the steps here.',
   open: (name: string) => `Open: ${name}`,
   done: 'Done',

@@ -147,8 +147,7 @@ export const shopTexts = {
     fine: 'Easy to read on light and dark pages.',
     light: (ratio: string, color: string) =>
       `Hard to read on white (${ratio} to 1). Light pages use ${color}.`,
-    dark: (ratio: string, color: string) =>
-      `Hard to read on black (${ratio} to 1). Dark pages use ${color}.`,
+    dark: (color: string) => `Dark pages use ${color}.`,
     band: (color: string) => `The name would be hard to read on it. Pages use ${color}.`,
   },
   preview: {
@@ -158,6 +157,8 @@ export const shopTexts = {
     frame: (view: string) => `Preview: ${view}`,
     unsaved: 'With your unsaved colors and font. Names and pictures follow when you save.',
     unsavedElse: 'Shows the saved settings.',
+    noViewer: 'This browser shows no PDF here',
+    noViewerText: '“Open” has the receipt as a file.',
     noReceipt: 'No payment page yet',
     noReceiptText: 'Create a payment, and its page appears here.',
     create: 'Create a payment',
