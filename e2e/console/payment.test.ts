@@ -62,7 +62,7 @@ describe('/console/payment', () => {
     const create = page.getByRole('button', { name: 'Create payment of $20.10' })
     await create.waitFor()
 
-    // The service creates the payment, and its answer gets lost.
+    // The service creates the payment, and its response gets lost.
     await page.route('**/api/receipts/terminal?*', async (route) => {
       await route.fetch()
       await route.abort()

@@ -20,7 +20,7 @@ export type ReadPath = {
   [P in keyof ApiPaths]: ApiPaths[P] extends { get: { responses: object } } ? P : never
 }[keyof ApiPaths]
 
-/** The JSON that a path answers. */
+/** The JSON that a path returns. */
 export type AnswerOf<P extends ReadPath> = ApiPaths[P] extends {
   get: { responses: { 200: { content: { 'application/json': infer Body } } } }
 }
@@ -29,11 +29,11 @@ export type AnswerOf<P extends ReadPath> = ApiPaths[P] extends {
 
 type AnswerTo<P extends ReadPath> = AnswerOf<P> | ((url: URL) => AnswerOf<P>)
 
-/** What the service answers, by path. Other paths get the real answer of a new shop. */
+/** The responses of the service, by path. Other paths get the real response of a new shop. */
 export type Answers = { [P in ReadPath]?: AnswerTo<P> }
 
 export type ScreenState = {
-  /** Added to the answers of the screen. */
+  /** Added to the responses of the screen. */
   answers?: Answers
   /** Replaces the path of the screen. */
   path?: string

@@ -18,7 +18,7 @@ const texts = teamTexts.audit
 
 type Entry = ResultOf<'get', '/api/audit'>['entries'][number]
 
-/** Who changed what, when, from which device, with the state before and after. */
+/** The audit log: each change with its author, time and device, and the state before and after. */
 export function Screen() {
   const consoleTexts = useConsoleTexts()
   const [action, setAction] = useState('')
