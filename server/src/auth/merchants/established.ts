@@ -19,7 +19,10 @@ type CachedResult = { isEstablished: boolean; untilMs: number }
 const knownForMs = { yes: HOUR_MS, no: 10_000 }
 const maxKnown = 50_000
 
-/** Creates a cached lookup of established merchants. A wallet costs nothing; sales cost money. */
+/**
+ * Creates a cached lookup of established merchants. Anyone can create wallets for free, but not
+ * sales.
+ */
 export function createEstablished(
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
 ): EstablishedMerchants {

@@ -13,7 +13,8 @@ import type { SellableShop } from './sellable-shops.js'
 type ListContext = Pick<Context, 'config' | 'now'>
 
 /**
- * Returns a page of what x402 payments can buy: developer plans, if the platform has a wallet, then
+ * Returns a page of the resources that x402 payments can buy: developer plans, if the platform has
+ * a wallet, then
  * orders at each shop that can sell. Returns nothing on a chain whose USDC does not support signed
  * transfers.
  */

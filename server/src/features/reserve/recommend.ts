@@ -51,23 +51,23 @@ export function recommend(
     'subscription_forecast',
     sold > 0n ? ceilDivide(expectedCharges * refunded, sold) : 0n,
   )
-  const owed = [...taxes].map(([component, units]) => part('tax_liability', units, component))
+  const taxParts = [...taxes].map(([component, units]) => part('tax_liability', units, component))
 
-  const expected = [refunds, charges]
-  const cover = sumOf(expected) > volume.units ? expected : [volume]
-  const parts = [...cover, ...owed]
+  const expectedRefunds = [refunds, charges]
+  const cover = sumOf(expectedRefunds) > volume.units ? expectedRefunds : [volume]
+  const parts = [...cover, ...taxParts]
   const target = baseUnits(sumOf(parts))
   return {
     currency,
     decimals,
     target,
-    basis: target === 0n ? 'default' : largest(parts),
-    parts: [volume, refunds, charges, ...owed].filter(({ units }) => units > 0n),
+    basis: target === 0n ? 'default' : basisOfLargest(parts),
+    parts: [volume, refunds, charges, ...taxParts].filter(({ units }) => units > 0n),
   }
 }
 
 /** Returns the basis whose parts add up to most. */
-function largest(parts: readonly TargetPart[]): Basis {
+function basisOfLargest(parts: readonly TargetPart[]): Basis {
   const sums = bases.map((basis) => ({
     basis,
     units: sumOf(parts.filter((part) => part.basis === basis)),

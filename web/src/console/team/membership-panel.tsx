@@ -9,7 +9,7 @@ import { useConsoleTexts } from '../texts.js'
 
 const texts = teamTexts.security
 
-/** The shops that invited the person, and the way out of this one. */
+/** The shops that invited the person, and the button that leaves this shop. */
 export function MembershipPanel() {
   const { api, me, membership } = useSession()
   const { roles } = useConsoleTexts()

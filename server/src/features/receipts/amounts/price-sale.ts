@@ -41,13 +41,13 @@ export function priceSale(
   lines: readonly SaleLine[],
   { taxRate, feeRate }: { taxRate: Ppm; feeRate: Ppm },
 ): PricedSale {
-  const sumOf = (isWanted: (line: SaleLine) => boolean) =>
-    sumCents(lines.filter(isWanted).map(({ amount }) => amount))
-  const onTop = sumOf((line) => line.taxable && !line.includesTax)
-  const inside = sumOf(hasTaxInside)
+  const sumOf = (isSummed: (line: SaleLine) => boolean) =>
+    sumCents(lines.filter(isSummed).map(({ amount }) => amount))
+  const netSum = sumOf((line) => line.taxable && !line.includesTax)
+  const grossSum = sumOf(hasTaxInside)
 
-  const amounts = takeTaxOut(lines, taxIn({ onTop: 0n, inside }, taxRate))
-  const tax = taxIn({ onTop, inside }, taxRate)
+  const amounts = takeTaxOut(lines, taxIn({ netSum: 0n, grossSum }, taxRate))
+  const tax = taxIn({ netSum, grossSum }, taxRate)
   const beforeFee = cents(sumCents(amounts) + tax)
   const fee = applyRate(beforeFee, feeRate)
   const taxes = shareTax(lines, { amounts, tax, taxRate })
@@ -74,11 +74,11 @@ function hasTaxInside(line: SaleLine): boolean {
   return line.taxable && line.includesTax
 }
 
-/** `onTop * rate + inside * rate / (1 + rate)`, rounded once, half up. */
-function taxIn({ onTop, inside }: { onTop: bigint; inside: bigint }, rate: Ppm): Cents {
+/** `netSum * rate + grossSum * rate / (1 + rate)`, rounded once, half up. */
+function taxIn({ netSum, grossSum }: { netSum: bigint; grossSum: bigint }, rate: Ppm): Cents {
   const gross = MILLION + rate
   const divisor = MILLION * gross
-  const exact = onTop * rate * gross + inside * rate * MILLION
+  const exact = netSum * rate * gross + grossSum * rate * MILLION
   return cents((exact + divisor / 2n) / divisor)
 }
 

@@ -57,12 +57,12 @@ export async function createChargeReceipts(
 }
 
 function billOf({ label, priceCents }: { label: string; priceCents: Cents }): Bill {
-  const bare = { amountCents: null, qty: 1, itemId: null, sku: null, thumb: null }
+  const otherFields = { amountCents: null, qty: 1, itemId: null, sku: null, thumb: null }
   return {
     currency: 'USD',
     totalUsdCents: priceCents,
     totalCents: null,
-    lines: shareLines([{ kind: 'item', label, usdCents: priceCents, ...bare }]),
+    lines: shareLines([{ kind: 'item', label, usdCents: priceCents, ...otherFields }]),
     valuation: null,
     jurisdictionCode: null,
     taxRate: ppm(0n),

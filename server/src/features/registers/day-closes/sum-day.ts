@@ -2,7 +2,7 @@ import type { Currency } from '../../../lib/money.js'
 import { manualUsd } from '../../../platform/chain/assets/asset-name.js'
 import { feeAccounts } from '../../ledger/entry.js'
 
-/** A sale or refund in the ledger, with what its receipt knows. Reversals have negative entries. */
+/** A sale or refund in the ledger, with fields of its receipt. Reversals have negative entries. */
 export type DayPosting = {
   key: string
   kind: 'sale' | 'refund'
@@ -27,7 +27,9 @@ type CashierSums = {
   receivedMicros: bigint
 }
 
-/** The sums of a day, in millionths of a dollar. received = goods + discounts + tips + taxes + fees. */
+/**
+ * The sums of a day, in millionths of a dollar. received = goods + discounts + tips + taxes + fees.
+ */
 export type DaySums = {
   sales: number
   refunds: number
@@ -49,7 +51,9 @@ export type DaySums = {
 
 const microsPerCent = 10_000n
 
-/** Sums the postings of a day. Every posting changes each sum by its own part, so sums are exact. */
+/**
+ * Sums the postings of a day. Every posting changes each sum by its own part, so sums are exact.
+ */
 export function sumDay(postings: readonly DayPosting[]): DaySums {
   const sums: DaySums = {
     sales: 0,
@@ -101,7 +105,7 @@ function addSale(sums: DaySums, posting: DayPosting): void {
 
 function addRefund(sums: DaySums, posting: DayPosting): void {
   const refunded = -creditOf(posting, (account) => account === 'refunds')
-  // A return of money beyond the total is no refund of a sale.
+  // A return of money beyond the total does not refund a sale.
   if (refunded === 0n) return
   sums.refunds += signOf(posting)
   sums.refundedMicros += refunded
@@ -141,8 +145,8 @@ function cashIn(sums: DaySums, currency: Currency) {
 }
 
 function cashierOf(sums: DaySums, { soldBy, cashierName }: DayPosting): CashierSums {
-  const known = sums.cashiers.find(({ id }) => id === soldBy)
-  if (known) return known
+  const existing = sums.cashiers.find(({ id }) => id === soldBy)
+  if (existing) return existing
   const name = cashierName ?? soldBy
   const cashier = { id: soldBy, name, sales: 0, tipsMicros: 0n, receivedMicros: 0n }
   sums.cashiers.push(cashier)

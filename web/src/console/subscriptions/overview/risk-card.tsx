@@ -10,7 +10,7 @@ type RiskCardProps = { failing: readonly FailingCharge[]; plans: readonly Plan[]
 
 const shown = 10
 
-/** Charges of the next days that would fail with what the wallets hold now. */
+/** Charges of the next days that would fail with the present balances of the wallets. */
 export function RiskCard({ failing, plans }: RiskCardProps) {
   const { subscriptions: texts } = useConsoleTexts()
   const { money, dateTime } = useFormats()

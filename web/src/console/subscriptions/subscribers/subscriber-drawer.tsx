@@ -16,7 +16,7 @@ import { useQueryAddress } from '../use-address.js'
 import { type Subscription, useCharges, useSubscription } from '../use-subscriptions.js'
 import { SubscriberActions } from './subscriber-actions.js'
 
-/** One subscription: how it stands, why it fails, what to do, and its charges. */
+/** One subscription: its status, the reason of a failure, its fix, and its charges. */
 export function SubscriberDrawer({ id }: { id: string }) {
   const { subscriptions: texts } = useConsoleTexts()
   const { open } = useQueryAddress()
