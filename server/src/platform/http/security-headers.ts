@@ -10,7 +10,7 @@ export function securityHeaders(mode: Config['mode']): Readonly<Record<string, s
   }
 }
 
-/** What a page may do beyond showing itself. */
+/** Permissions of a page beyond showing itself. */
 export type PageRights = {
   /** Whether its forms can be sent to this service. */
   hasForms?: boolean

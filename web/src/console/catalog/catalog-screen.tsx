@@ -11,7 +11,7 @@ import { readFilters } from './filters.js'
 import { ItemsList } from './list/items-list.js'
 import { type Item, useFacets } from './use-items.js'
 
-/** What the shop sells: the list of items, with one of them in a drawer. */
+/** The list of items that the shop sells, with one of them in a drawer. */
 export function Screen() {
   const { id } = useParams<{ id?: string }>()
   const search = useSearch()

@@ -9,7 +9,7 @@ import { PlaceLink } from './place-link.js'
 import { listSteps, type SetupStep } from './setup-steps.js'
 import type { SetupState } from './use-setup.js'
 
-/** What is left to do until the first paid receipt, each step as the service reports it. */
+/** The remaining steps to the first paid receipt, each as the service reports it. */
 export function Setup({ setup }: { setup: SetupState }) {
   const texts = useConsoleTexts().home
   const { view } = useSession()
