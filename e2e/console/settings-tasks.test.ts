@@ -43,7 +43,7 @@ async function save({ press }: Hands, { page }: Shop): Promise<void> {
   await page.getByText('The settings were saved.').first().waitFor()
 }
 
-/** What a shop owner sets up. Each task begins at home. */
+/** Setup tasks of a shop owner. Each one begins on the home screen. */
 const tasks: readonly Task[] = [
   {
     name: 'give the shop a name',

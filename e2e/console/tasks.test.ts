@@ -27,7 +27,7 @@ type Receipt = { status: string; refunds: { usd: number; txHash: string | null }
 const read = async ({ program }: Shopkeeper, id: string) =>
   (await program<Receipt>(`GET /api/receipts/${id}`)).body
 
-/** What a shop owner does in a day. Each task begins at home. */
+/** Everyday tasks of a shop owner. Each one begins on the home screen. */
 const tasks: readonly Task<Shop>[] = [
   {
     name: 'see which receipts make up the sales of today',
