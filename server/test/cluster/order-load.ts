@@ -7,7 +7,7 @@ export type OrderLoad = {
   accepted(): number
 }
 
-export type OrderResult = {
+type OrderResult = {
   /** The receipts of acknowledged orders. Every order that was begun has one. */
   receiptIds: string[]
   failures: string[]

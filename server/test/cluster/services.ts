@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../../src/platform/free-port.js'
 import { type Demo, readDemo, startArguments } from '../service-process.js'
 
-export type Service = {
+type Service = {
   name: string
   port: number
   pid(): number

@@ -107,7 +107,7 @@ export const merchantTab: ScreenStates = statesOfTab({
       wallet: walletOf(2),
       isOwn: false,
       limits: { keys: 5 },
-      inForce: { keys: 5, webhooks: 10, members: 200, 'receipt-exports': null },
+      inForce: { keys: 5, webhooks: 10, members: 200, 'receipt-exports': 4 },
     },
     '/api/admin/reports/merchants': daysOf(1),
   },

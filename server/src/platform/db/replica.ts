@@ -39,7 +39,7 @@ export type Replica = {
 }
 
 /** `reason` is null while the replica answers reads. */
-export type ReplicaState = { reads: number; fallbacks: number; reason: string | null }
+type ReplicaState = { reads: number; fallbacks: number; reason: string | null }
 
 const connectTimeoutMs = 1_000
 const positionTimeoutMs = 500

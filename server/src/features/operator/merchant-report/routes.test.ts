@@ -115,13 +115,14 @@ describe('GET /api/admin/reports/merchants', () => {
 
   test('behavior: filters by merchant', async () => {
     const [seller] = sellers
-    const summary: Summary = (await seller?.get('/api/reports/summary'))?.json()
-    const report = (await get(`?merchant=${seller?.wallet}&limit=200`)).json()
+    if (!seller) throw new Error('The test has no seller')
+    const summary: Summary = (await seller.get('/api/reports/summary')).json()
+    const report = (await get(`?merchant=${seller.wallet}&limit=200`)).json()
     for (const name of summed)
       expect([name, report.totals[name]]).toEqual([name, summary.totals[name]])
     expect(report.totals).toMatchObject({ receipts: 1, failures: 1 })
     const wallets: string[] = report.days.map(({ wallet }: Day) => wallet.toLowerCase())
-    expect(new Set(wallets)).toEqual(new Set([seller?.wallet]))
+    expect(new Set(wallets)).toEqual(new Set([seller.wallet]))
     expect(add(report.days, 'volume')).toBe(add([report.totals], 'volume'))
   })
 
