@@ -21,7 +21,7 @@ const groups = {
   },
   catalog: {
     directory: ['inventory', 'shop'],
-    inventory: ['audit', 'media', 'pricing'],
+    inventory: ['audit', 'jobs', 'media', 'pricing'],
     media: [],
     pricing: ['rates', 'shop', 'split'],
     rates: [],
@@ -61,6 +61,7 @@ const groups = {
       'events',
       'holds',
       'inventory',
+      'jobs',
       'ledger',
       'media',
       'pricing',
@@ -76,7 +77,7 @@ const groups = {
   money: {
     ledger: [],
     payments: ['holds', 'ledger', 'rates', 'receipts', 'shop', 'split'],
-    payouts: ['ledger', 'payments', 'rates', 'receipts', 'split'],
+    payouts: ['jobs', 'ledger', 'payments', 'rates', 'receipts', 'split'],
     refunds: [
       'audit',
       'holds',
@@ -100,11 +101,12 @@ const groups = {
       'shop',
       'split',
     ],
-    split: ['audit'],
+    split: ['audit', 'jobs'],
   },
   people: {
     graphql: ['pages', 'users'],
     users: ['ledger', 'media', 'shop'],
+    jobs: ['audit'],
     notifications: ['ledger', 'payments', 'payouts'],
     views: ['audit'],
   },

@@ -605,6 +605,8 @@ comment on table request_log is
   'The last calls with developer keys; samples of rejected bodies without values.';
 -- Rows are inserted in order of time, so a small index finds the old ones.
 create index request_log_at on request_log using brin (at) with (autosummarize='on');
+-- Finds merchants whose calls reach a limit.
+create index request_log_refused on request_log (at) where status = 429;
 
 -- billing
 
@@ -2386,6 +2388,55 @@ create table notification_reads (
   foreign key (merchant, notification_id) references notifications (merchant, id) on delete cascade
 );
 comment on table notification_reads is 'Who has read which notification.';
+
+-- jobs
+
+-- Long work that a person started. A worker leases a job; whoever ends it compares the lease, so a
+-- worker that lost it changes nothing. Times without a note follow the service's clock, leases that
+-- of the database.
+create table jobs (
+  merchant text not null references merchants,
+  id text not null,
+  kind text not null check (kind in ('import', 'export', 'deployment', 'rescan')),
+  state text not null check (state in ('waiting', 'running', 'done', 'failed', 'canceled')),
+  person text not null,
+  role text not null,
+  correlation_id text not null,
+  input jsonb not null,
+  -- Where a restarted run continues.
+  position jsonb,
+  done bigint not null default 0,
+  total bigint,
+  result jsonb,
+  error jsonb,
+  attempts integer not null default 0,
+  lease text,
+  leased_until bigint not null default 0,
+  run_at bigint not null,
+  -- Of its file, as stored.
+  file_bytes bigint not null default 0,
+  created_at bigint not null,
+  started_at bigint,
+  ended_at bigint,
+  primary key (merchant, id)
+);
+create index jobs_open on jobs (run_at) where state in ('waiting', 'running');
+create unique index jobs_open_imports on jobs (merchant)
+  where kind = 'import' and state in ('waiting', 'running');
+create index jobs_ended on jobs (ended_at) where ended_at is not null;
+create index jobs_files on jobs (merchant) where file_bytes > 0;
+comment on table jobs is 'Long work that people started: its state, progress and result.';
+
+-- Parts of the file that a job reads or has written, each compressed.
+create table job_files (
+  merchant text not null,
+  job_id text not null,
+  part integer not null,
+  content bytea not null,
+  primary key (merchant, job_id, part),
+  foreign key (merchant, job_id) references jobs (merchant, id) on delete cascade
+);
+comment on table job_files is 'Files that jobs read or have written, in compressed parts.';
 
 -- users
 

@@ -14,8 +14,11 @@ import { graphqlFeature } from './features/graphql/feature.js'
 import { healthFeature } from './features/health/routes.js'
 import { holdsFeature } from './features/holds/firm-holds.js'
 import { homeFeature } from './features/home/routes.js'
+import { importJob } from './features/inventory/csv/import-job.js'
 import { inventoryFeature } from './features/inventory/feature.js'
 import type { Catalogs } from './features/inventory/search/catalogs.js'
+import { jobsFeature } from './features/jobs/feature.js'
+import type { JobRunner } from './features/jobs/job-runner.js'
 import { keysFeature } from './features/keys/routes.js'
 import { ledgerFeature } from './features/ledger/routes.js'
 import { mcpFeature } from './features/mcp/routes.js'
@@ -32,6 +35,7 @@ import { pagesFeature } from './features/pages/feature.js'
 import { passkeysFeature } from './features/passkeys/routes.js'
 import { paymentsFeature } from './features/payments/feature.js'
 import { payoutsFeature } from './features/payouts/feature.js'
+import { rescanJob } from './features/payouts/rescan/rescan-job.js'
 import { portalFeature } from './features/portal/feature.js'
 import { posFeature } from './features/pos/feature.js'
 import { pricingFeature } from './features/pricing/routes.js'
@@ -39,6 +43,7 @@ import type { PrivacyRouteParts } from './features/privacy/routes.js'
 import { privacyFeature } from './features/privacy/routes.js'
 import { ratesFeature } from './features/rates/feature.js'
 import { receiptsFeature } from './features/receipts/feature.js'
+import { exportJob } from './features/receipts/read/export/export-job.js'
 import type { ReceiptRouteParts } from './features/receipts/routes.js'
 import { refundsFeature } from './features/refunds/routes.js'
 import { registersFeature } from './features/registers/feature.js'
@@ -49,6 +54,7 @@ import { type SandboxRouteParts, sandboxFeature } from './features/sandbox/route
 import { sessionsFeature } from './features/sessions/feature.js'
 import { settlementFeature } from './features/settlement/feature.js'
 import { shopFeature } from './features/shop/feature.js'
+import { deploymentJob } from './features/split/deployment-job.js'
 import { splitFeature } from './features/split/routes.js'
 import { storefrontFeature } from './features/storefront/feature.js'
 import { subscriptionsFeature } from './features/subscriptions/feature.js'
@@ -132,6 +138,7 @@ export const features: readonly Feature<AppParts>[] = [
   // People
   viewsFeature,
   notificationsFeature,
+  jobsFeature,
   usersFeature,
   graphqlFeature,
   // Delivery
@@ -155,6 +162,9 @@ export const journalKinds: readonly AnyKind[] = [
   ...features.flatMap((feature) => feature.journal ?? []),
   journaledResponses,
 ]
+
+/** Everything that people can start as a job. */
+export const jobRunners: readonly JobRunner[] = [importJob, exportJob, deploymentJob, rescanJob]
 
 /** Everything that the snapshot for outages holds. */
 export const snapshotSources: readonly SnapshotSource[] = [

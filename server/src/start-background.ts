@@ -1,5 +1,6 @@
+import { createJobWorker } from './features/jobs/job-worker.js'
 import type { Demo } from './features/sandbox/seed-demo.js'
-import { features, journalKinds } from './features.js'
+import { features, jobRunners, journalKinds } from './features.js'
 import { jobs, workSources } from './jobs.js'
 import { createTransactionSender } from './platform/chain/outgoing/transaction-sender.js'
 import type { Context } from './platform/context.js'
@@ -51,7 +52,8 @@ async function startWorkers(
   const workers = features
     .flatMap((feature) => feature.workers ?? [])
     .map((create) => create(ctx, { pollMs: wokenPollMs }))
-  for (const worker of [jobRunner, ...workers, workPoll]) {
+  const jobWorker = createJobWorker(ctx, { runners: jobRunners, pollMs: wokenPollMs })
+  for (const worker of [jobRunner, jobWorker, ...workers, workPoll]) {
     worker.start()
     undo(() => worker.stop())
   }

@@ -26,6 +26,7 @@ const programs = [
   'server/test/programs/abuse-attacker.ts',
   'server/test/programs/charging-worker.ts',
   'server/test/programs/health-probe.ts',
+  'server/test/programs/job-process.ts',
   'server/test/programs/public-host.ts',
   'server/test/programs/sites-attacker.ts',
   'server/test/programs/x402-worker.ts',

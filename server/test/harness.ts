@@ -15,6 +15,7 @@ import {
   createInstallationId,
   createLinkSecret,
 } from '../src/platform/installation/installation-store.js'
+import { createKeyedMutex } from '../src/platform/keyed-mutex.js'
 import { createLogger, type Logger } from '../src/platform/log.js'
 import { createMemory } from '../src/platform/memory.js'
 import { type Canaries, plantCanaries, watchCanaries } from './canaries.js'
@@ -143,6 +144,7 @@ export async function createTestApp({
           config,
           chain: createViemChain(config),
           memory: createMemory(),
+          mutex: createKeyedMutex(),
           batches: createBatches(ctx.db),
           installationId: createInstallationId({ config, db: ctx.db }),
           linkSecret: createLinkSecret(ctx),

@@ -27,6 +27,8 @@ export const rights = {
   'views:use': roles,
   // Each notification needs the right that shows its subject too.
   'notifications:read': roles,
+  // Long work that the person started.
+  'jobs:read-own': roles,
   // Only the sales that the person made. Those who read all receipts have it too.
   'receipts:read-own': roles,
   'receipts:read': readersOfSales,
@@ -52,8 +54,9 @@ export const rights = {
   'registers:manage': managers,
   'views:share': managers,
   'audit:read': managers,
-  // Long work that others started. Everyone sees their own.
+  // Long work that others started. Everyone sees and cancels their own.
   'jobs:read': managers,
+  'jobs:cancel': managers,
   // The payout recipients: an admin could otherwise take the merchant's money.
   'split:write': owner,
   'ownership:manage': owner,

@@ -84,6 +84,14 @@ async function useConsole({ app }: Charging): Promise<void> {
   const listed = await app.inject({ url: '/api/notifications', headers })
   const [newest] = listed.json().notifications
   await post('/api/notifications/read', { upTo: newest.id })
+  await expectOk(
+    app.inject({
+      method: 'POST',
+      url: '/api/jobs/import',
+      headers: { ...headers, 'content-type': 'text/csv' },
+      payload: 'sku,name,priceUsd\nT-XL,Tea,15\n',
+    }),
+  )
 }
 
 /** Staff without wallets: a person who joined by a link, and a register with a cashier. */

@@ -8,6 +8,7 @@ const matters = [
   ['webhook_failing', 'critical', 'webhook', { webhookId: 'receipts' }],
   ['payouts_overdue', 'critical', 'payouts', { reason: 'overdue', count: 3, amountUsd: 62.5 }],
   ['low_stock', 'warning', 'item', { sku: 'GOOSENECK-KETTLE-0.9', stockQty: 2, lowStockQty: 5 }],
+  ['limit_reached', 'warning', 'limits', { count: 14, route: '/api/orders', keyId: 'key_1' }],
   ['member_joined', 'info', 'member', { member: 'psn_1', role: 'cashier' }],
 ] as const
 

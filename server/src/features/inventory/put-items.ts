@@ -24,13 +24,20 @@ const batchSize = 250
  */
 export async function putItems(
   ctx: TxContext,
-  { catalog, updates }: { catalog: Catalog; updates: readonly ItemUpdate[] },
+  input: {
+    catalog: Catalog
+    updates: readonly ItemUpdate[]
+    /** Called with the number of items written so far. */
+    onWritten?: (count: number) => void
+  },
 ): Promise<void> {
+  const { catalog, updates, onWritten } = input
   const next = await requireBelowLimit(catalog, updates)
   const { merchant, version } = next
   for (let at = 0; at < updates.length; at += batchSize) {
     const items = updates.slice(at, at + batchSize).map(({ after }) => after)
     await upsertItems(ctx.db, { merchant, items, version })
+    onWritten?.(at + items.length)
   }
   await updateCatalog(ctx.db, next)
   const created = updates.filter(({ before }) => before === null)

@@ -8,6 +8,7 @@ import {
   deleteNotificationsBeyond,
   deleteNotificationsOf,
 } from '../../platform/notifications/notification-store.js'
+import { checkLimits } from './check-limits.js'
 import { checkReceipts, recheckReceipts } from './check-receipts.js'
 import { checkPayouts, checkStock, checkWebhooks } from './check-states.js'
 import { deleteReadsOfFormerMembers } from './notification-list-store.js'
@@ -40,6 +41,7 @@ export const notificationsFeature: Feature = {
     checkStock,
     checkWebhooks,
     checkPayouts,
+    checkLimits,
     pruneNotifications,
   ],
   deleteSales: ({ db }, merchant) => deleteNotificationsOf(db, merchant),

@@ -4,8 +4,10 @@ import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { aTill } from '../../../test/fixtures/till.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { signIn } from '../../../test/sign-in.js'
+import { HOUR_MS } from '../../lib/time.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { raiseNotifications } from '../../platform/notifications/raise-notifications.js'
+import { checkLimits } from './check-limits.js'
 import { checkReceipts, recheckReceipts } from './check-receipts.js'
 import { checkStock, checkWebhooks } from './check-states.js'
 
@@ -204,5 +206,52 @@ describe('raiseNotifications', () => {
         }),
       ]),
     )
+  })
+})
+
+describe('checkLimits', () => {
+  const insertCall = (seller: Seller, status: number, at = app.ctx.now()) =>
+    app.ctx.db.query(
+      `insert into request_log
+         (merchant, key_id, at, method, route, status, duration_us, correlation_id, error)
+       values ($1, $2, $3, 'POST', '/api/orders', $4, 1, 'test', null)`,
+      [seller.wallet, seller.keyId, at, status],
+    )
+
+  test('default: calls that a limit refused, until there were none for an hour', async () => {
+    const seller = await aSeller(app)
+    for (const status of [429, 429, 200]) await insertCall(seller, status)
+    const other = await aSeller(app)
+    await insertCall(other, 400)
+    await run(checkLimits)
+    await run(checkLimits)
+    expect(await list(seller)).toMatchObject([
+      {
+        kind: 'limit_reached',
+        severity: 'warning',
+        params: { count: 2, route: '/api/orders', keyId: seller.keyId },
+        subject: { kind: 'limits', id: 'calls' },
+        resolvedAt: null,
+      },
+    ])
+    expect(await list(other)).toEqual([])
+    app.ctx.clock.advance(HOUR_MS + 1)
+    await run(checkLimits)
+    expect(await list(seller)).toMatchObject([{ resolvedAt: app.ctx.now() }])
+  })
+
+  test('behavior: a call above the plan is found in the request log', async () => {
+    const seller = await aSeller(app, { callsPerMinute: 3 })
+    const statuses: number[] = []
+    for (let call = 0; call < 6; call += 1) {
+      statuses.push((await seller.get('/api/inventory')).statusCode)
+    }
+    expect(statuses).toContain(429)
+    await expect
+      .poll(async () => {
+        await run(checkLimits)
+        return (await list(seller)).map(({ kind }: { kind: string }) => kind)
+      })
+      .toEqual(['limit_reached'])
   })
 })

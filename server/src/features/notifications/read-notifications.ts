@@ -30,6 +30,7 @@ const rightOf: Readonly<Record<NotificationKind, Right>> = {
   payouts_overdue: 'split:read',
   subscription_charge_failed: 'subscriptions:read',
   low_stock: 'inventory:read',
+  limit_reached: 'keys:manage',
   device_paired: 'registers:manage',
   member_joined: 'members:read',
 }

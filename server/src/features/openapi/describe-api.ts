@@ -108,6 +108,7 @@ const tags = [
     name: 'registers',
     description: 'Points of sale: registers, cashiers with a PIN, and paired devices.',
   },
+  { name: 'jobs', description: 'Long work in the background: progress, cancel, results.' },
   { name: 'notifications', description: 'What needs the attention of staff.' },
   { name: 'views', description: 'Saved views of screens, personal or shared with the team.' },
   { name: 'owner', description: 'Transfer and recovery of ownership.' },

@@ -21,6 +21,8 @@ export const requestExamples: Readonly<Record<string, JsonObject>> = {
   postReceiptsRefund: { ...refund, buyer: wallet, reason: 'Returned', restock: true },
   postReceiptsRefundPlan: refund,
   postReceiptsIdRescan: { tokens: [] },
+  postJobsRescan: { receiptIds: ['tea-1001'] },
+  postJobsExport: { status: 'completed', fromDay: '2026-01-01', toDay: '2026-03-31' },
   postInventory: {
     sku: 'TEA-1',
     name: 'Green tea',
@@ -33,6 +35,7 @@ export const requestExamples: Readonly<Record<string, JsonObject>> = {
   postShopConfig: { name: 'Blue Bottle', slug: 'blue-bottle', tax: { taxId: 'DE123456789' } },
   postPricingConfig: { addOnFeePct: 1, acceptedCurrencies: ['USD', 'EUR'] },
   postSplitDeploy: { recipients: [{ address: wallet, sharesBps: 9950, label: 'Owner' }] },
+  postJobsDeployment: { recipients: [{ address: wallet, sharesBps: 9950, label: 'Owner' }] },
   postWebhooks: { url: 'https://shop.example/hooks', events: ['receipt.paid'] },
   postWebhooksTest: { url: 'https://shop.example/hooks', status: 'paid' },
   postKeys: { name: 'Web shop', scopes: ['orders:create', 'receipts:read'] },

@@ -6,7 +6,13 @@ import { AppError } from '../../lib/errors.js'
 import { checksumAddress } from '../../lib/hex.js'
 import { recallFrom } from '../../platform/degraded/recall-from.js'
 import type { Feature, Routes } from '../../platform/feature.js'
+import { newIdFor } from '../../platform/http/idempotency/claim-request.js'
+import { countJobStart } from '../jobs/count-job-start.js'
+import { describeJob } from '../jobs/describe-job.js'
+import { JobResponse } from '../jobs/schemas.js'
+import { startJob } from '../jobs/start-job.js'
 import { deploySplit } from './deploy-split.js'
+import type { DeploymentJobInput } from './deployment-job.js'
 import { findSplit } from './find-split.js'
 import { describeSplit, getSplitConfig, rememberSplit } from './get-split-config.js'
 import { SplitConfigResponse, SplitDeployed, SplitDeployment, WithdrawGone } from './schemas.js'
@@ -65,6 +71,38 @@ const splitRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => 
       await requireCall(counting, 'new-splits', { network })
       const split = await deploySplit(ctx, { by: principalOf(request), body: request.body })
       return { ok: true as const, split: await describeSplit(ctx, split) }
+    },
+  )
+
+  app.post(
+    '/api/jobs/deployment',
+    {
+      config: {
+        outage: 'refuse',
+        guard: session({ may: 'split:write', needsStepUp: true }),
+        unreportedFields: returnedFields,
+        idempotent: {},
+      },
+      schema: {
+        tags: ['jobs'],
+        summary: 'Set the split, deploy it at once and follow the deployment',
+        description:
+          'Takes the body of POST /api/split/deploy, always with `deploy: "now"`. Once it has responded, the split is set. The job ends when its contract is on chain. It cannot be canceled.',
+        body: SplitDeployment,
+        response: { 202: JobResponse },
+      },
+    },
+    async (request, reply) => {
+      const by = principalOf(request)
+      await countJobStart(ctx, { access, request })
+      const network = access.hashNetwork(request.ip)
+      await requireCall({ limiter: access.limiter, config: ctx.config }, 'new-splits', { network })
+      // First, because setting the same split again changes nothing. A job without one would fail.
+      const { address } = await deploySplit(ctx, { by, body: { ...request.body, deploy: 'now' } })
+      const id = newIdFor(ctx, { request, prefix: 'job' })
+      const input: DeploymentJobInput = { address }
+      const job = await startJob(ctx, { by, id, kind: 'deployment', input })
+      return reply.code(202).send({ ok: true as const, ...describeJob(ctx, job) })
     },
   )
 

@@ -26,6 +26,8 @@ export type WakeTopic =
   | 'notification-checks'
   /** The receipts of a customer changed. */
   | 'customer-changes'
+  /** A job that a person started waits to run. */
+  | 'started-jobs'
   /** Something has expired. */
   | 'deadlines'
   /** The sandbox clock was advanced. */

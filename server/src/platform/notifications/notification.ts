@@ -11,6 +11,7 @@ export const subjectKinds = [
   'item',
   'device',
   'member',
+  'limits',
 ] as const
 type SubjectKind = (typeof subjectKinds)[number]
 
@@ -33,6 +34,7 @@ export const notificationRules = {
   payouts_overdue: { severity: 'critical', subject: 'payouts', lasts: true },
   subscription_charge_failed: { severity: 'warning', subject: 'subscription', lasts: true },
   low_stock: { severity: 'warning', subject: 'item', lasts: true },
+  limit_reached: { severity: 'warning', subject: 'limits', lasts: true },
   device_paired: { severity: 'info', subject: 'device', lasts: false },
   member_joined: { severity: 'info', subject: 'member', lasts: false },
 } as const satisfies Readonly<Record<string, NotificationRule>>

@@ -78,6 +78,12 @@ function describe({ kind, params }: Notification, { texts, roles, money }: Words
         text: texts.lowStockText(textOf('stockQty'), textOf('lowStockQty')),
         icon: 'box' as const,
       }
+    case 'limit_reached':
+      return {
+        title: texts.limit,
+        text: texts.limitText(textOf('count'), textOf('route')),
+        icon: 'warn' as const,
+      }
     case 'device_paired':
       return {
         title: texts.device(shortId(textOf('registerId'))),
@@ -107,6 +113,7 @@ const screenOf: Readonly<Record<Notification['subject']['kind'], ScreenName>> = 
   item: 'catalog',
   device: 'team',
   member: 'team',
+  limits: 'plan',
 }
 
 /** Returns the address of what a notification is about, or null without a screen for it. */

@@ -51,6 +51,11 @@ export const notificationTexts = {
   lowStock: (sku: string) => `Restock ${sku}`,
   lowStockText: (left: string, threshold: string) =>
     `${left} left. Your threshold is ${threshold}.`,
+  limit: 'Your limits are reached',
+  limitText: (count: string, route: string) =>
+    count === '1'
+      ? `A call was refused in the last hour: ${route}.`
+      : `${count} calls were refused in the last hour, the last one to ${route}.`,
   device: (register: string) => `A device was paired with ${register}`,
   deviceText: 'If you do not know it, unpair it.',
   member: (role: string) => `A new ${role} has joined`,

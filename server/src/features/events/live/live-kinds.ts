@@ -17,7 +17,7 @@ const rightOf: Record<LiveKind, Right> = {
   subscription: 'subscriptions:read',
   payout: 'split:read',
   notification: 'status:read',
-  job: 'status:read',
+  job: 'jobs:read-own',
 }
 
 /**

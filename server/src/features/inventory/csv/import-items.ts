@@ -30,16 +30,20 @@ export async function importItems(
     dryRun: boolean
     /** Counts the rows before they are stored. Throws above a limit. */
     takeRows?: (rows: number) => Promise<void>
+    /** Called with the steps that are done: each row is planned, and then written or unchanged. */
+    onProgress?: (done: number) => void
+    /** Runs in the transaction, after the items are written. Throws to change nothing. */
+    beforeEnd?: (inTx: TxContext, plan: ImportPlan) => Promise<void>
   },
 ): Promise<ImportPlan> {
-  const { by, file, dryRun, takeRows } = input
+  const { by, file, dryRun, takeRows, onProgress = () => {}, beforeEnd } = input
   const { merchant } = by
   await requirePictures(
     ctx,
     file.rows.flatMap(({ change }) => change.images ?? []),
   )
   if (dryRun) {
-    const { plan, updates } = await planInBatches(ctx, { merchant, file })
+    const { plan, updates } = await planInBatches(ctx, { merchant, file, onProgress })
     await requireBelowLimit(await getCatalog(ctx.db, merchant), updates)
     return plan
   }
@@ -48,12 +52,15 @@ export async function importItems(
   return changeCatalog(ctx, {
     merchant,
     async change(inTx, catalog) {
-      const { plan, updates } = await planInBatches(inTx, { merchant, file })
+      const { plan, updates } = await planInBatches(inTx, { merchant, file, onProgress })
       const [first] = plan.problems
       if (first) throw refuse(first, plan.problems)
+      const onWritten = (count: number) => onProgress(2 * file.rows.length - updates.length + count)
+      if (updates.length > 0) await putItems(inTx, { catalog, updates, onWritten })
+      // Before the audit log, in the order in which canceling a job locks both.
+      await beforeEnd?.(inTx, plan)
       if (updates.length === 0) return plan
 
-      await putItems(inTx, { catalog, updates })
       const after = countActions(plan.rows)
       const change = { action: 'inventory.imported', target: merchant, before: null, after }
       await recordChange(inTx, { by, ...change })
@@ -65,8 +72,9 @@ export async function importItems(
 /** Plans in batches, so that other requests run in between. */
 async function planInBatches(
   ctx: TxContext,
-  { merchant, file }: { merchant: Address; file: ImportFile },
+  input: { merchant: Address; file: ImportFile; onProgress: (done: number) => void },
 ): Promise<{ plan: ImportPlan; updates: ItemUpdate[] }> {
+  const { merchant, file, onProgress } = input
   const plan: ImportPlan = { rows: [], problems: [...file.problems] }
   const updates: ItemUpdate[] = []
   for (let at = 0; at < file.rows.length; at += batchSize) {
@@ -81,6 +89,7 @@ async function planInBatches(
       if (action === 'unchanged') continue
       updates.push({ before, after: stampItem(ctx, { merchant, before, fields }) })
     }
+    onProgress(at + batch.length)
   }
   const lineOf = new Map(plan.rows.map(({ line, after }) => [after.sku, line]))
   for (const { sku, message } of await findVariantProblems(ctx, { merchant, updates })) {

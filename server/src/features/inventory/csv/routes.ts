@@ -3,11 +3,17 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Access } from '../../../auth/access.js'
-import { authorOf, merchantOf } from '../../../auth/caller.js'
+import { authorOf, merchantOf, principalOf } from '../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../auth/guards.js'
 import { streamWhileAdmitted } from '../../../auth/stream-while-admitted.js'
 import type { Routes } from '../../../platform/feature.js'
+import { newIdFor } from '../../../platform/http/idempotency/claim-request.js'
 import { text } from '../../../platform/http/schemas.js'
+import { countJobStart } from '../../jobs/count-job-start.js'
+import { describeJob } from '../../jobs/describe-job.js'
+import { packFile } from '../../jobs/job-file.js'
+import { JobResponse } from '../../jobs/schemas.js'
+import { startJob } from '../../jobs/start-job.js'
 import { createImportAdmission } from './admit-imports.js'
 import { describeImport } from './describe-import.js'
 import { exportItems } from './export-items.js'
@@ -18,6 +24,8 @@ import { ImportBody, ImportedItems, ImportQuery } from './schemas.js'
 
 /** A short row of a file becomes an item with several indexes. */
 const kilobytesPerRow = 0.5
+
+const lineBreak = 0x0a
 
 /** Streamed text. */
 const streamed = Type.Unsafe<Readable>(Type.String())
@@ -80,6 +88,33 @@ export const inventoryCsvRoutes: Routes<{ access: Access }> = async (app, { ctx,
     },
   )
 
+  app.post(
+    '/api/jobs/import',
+    {
+      preParsing: imports.takeSlot,
+      config: { outage: 'refuse', guard: session({ may: 'inventory:write' }), idempotent: {} },
+      schema: {
+        tags: ['jobs'],
+        summary: 'Import items from a CSV file in the background',
+        description:
+          'Imports all rows or none, like POST /api/inventory/import. A merchant can have one such job at a time.',
+        body: { content: { 'text/csv': { schema: csvFile } } },
+        response: { 202: JobResponse },
+      },
+    },
+    async (request, reply) => {
+      const by = principalOf(request)
+      await countJobStart(ctx, { access, request })
+      const lines = { count: 0 }
+      const file = await packFile(countLines(request.importFile?.takeParts() ?? [], lines))
+      const error = await access.storage.take(request, lines.count * kilobytesPerRow)
+      if (error) throw error
+      const id = newIdFor(ctx, { request, prefix: 'job' })
+      const job = await startJob(ctx, { by, id, kind: 'import', input: {}, file })
+      return reply.code(202).send({ ok: true as const, ...describeJob(ctx, job) })
+    },
+  )
+
   app.get(
     '/api/inventory/export',
     {
@@ -97,6 +132,16 @@ export const inventoryCsvRoutes: Routes<{ access: Access }> = async (app, { ctx,
         .send(streamWhileAdmitted(request, { may: 'inventory:read', chunks }))
     },
   )
+}
+
+/** Passes the blocks of a file on, and counts its lines: at least as many as it has rows. */
+function* countLines(blocks: Iterable<Buffer>, lines: { count: number }): Generator<Buffer> {
+  for (const block of blocks) {
+    for (let at = block.indexOf(lineBreak); at >= 0; at = block.indexOf(lineBreak, at + 1)) {
+      lines.count += 1
+    }
+    yield block
+  }
 }
 
 /** Returns the JSON body. A CSV file has no fields besides its rows. */

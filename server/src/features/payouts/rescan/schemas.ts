@@ -8,6 +8,10 @@ export const RescanBody = namedObject('Rescan', {
 })
 export type RescanBody = Static<typeof RescanBody>
 
+export const RescanJobBody = namedObject('RescanJobBody', {
+  receiptIds: Type.Array(text('The id of a receipt'), { minItems: 1, maxItems: 200 }),
+})
+
 const Balance = namedObject('RescannedBalance', {
   depositAddress: text('The address that holds it: the current one, or one of an earlier bill'),
   token: orNull(Type.String(), 'Address of the token; null for the native token'),

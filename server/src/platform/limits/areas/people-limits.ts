@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../../lib/time.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time.js'
 import type { Limit } from '../limit.js'
 
 /** Limits on what members read, on profiles, follows and GraphQL queries. */
@@ -14,6 +14,23 @@ export const peopleLimits = {
     windowMs: MINUTE_MS,
     max: { merchant: 6, network: 12, platform: 60 },
     reason: 'One reads every entry of the merchant.',
+  },
+  jobs: {
+    counts: 'jobs of a merchant that have not ended',
+    max: { merchant: 5 },
+    reason: 'They run one after the other.',
+  },
+  'job-starts': {
+    counts: 'starts of jobs',
+    windowMs: HOUR_MS,
+    max: { merchant: 120, network: 240 },
+    reason: 'Each takes time of a worker. A wallet costs nothing.',
+  },
+  'job-files': {
+    counts: 'bytes of the files of jobs, compressed',
+    max: { merchant: 67_108_864, platform: 2_147_483_648 },
+    reason:
+      'The database has them: those of imports until the import ends, those of exports for a day.',
   },
   views: {
     counts: 'personal views of a person at a merchant, and shared views of a merchant',

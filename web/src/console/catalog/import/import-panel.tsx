@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { importTexts as texts } from '../../../core/texts/en-console-import.js'
 import { useFormats } from '../../format/use-formats.js'
 import { Icon } from '../../parts/icon.js'
-import { countRecords } from './csv-file.js'
+import { type CsvFile, countRecords } from './csv-file.js'
 import { MappingForm } from './mapping-form.js'
 import { PlanView } from './plan-view.js'
 import { type ImportStep, useImport } from './use-import.js'
@@ -11,7 +11,7 @@ import { type ImportStep, useImport } from './use-import.js'
 export function ImportPanel({ onClose }: { onClose(): void }) {
   const flow = useImport()
   const { step } = flow
-  const isRunning = step.kind === 'planning' || step.kind === 'applying'
+  const isRunning = ['planning', 'sending', 'running'].includes(step.kind)
   return (
     <section class="card import-panel" aria-label={texts.title} aria-busy={isRunning}>
       <header class="card-head">
@@ -20,13 +20,13 @@ export function ImportPanel({ onClose }: { onClose(): void }) {
           type="button"
           class="icon-button"
           aria-label={texts.close}
-          disabled={step.kind === 'applying'}
+          disabled={step.kind === 'sending'}
           onClick={onClose}
         >
           <Icon name="close" />
         </button>
       </header>
-      {step.kind !== 'choose' && <FileLine step={step} />}
+      <FileLine step={step} />
       <StepView step={step} flow={flow} onClose={onClose} />
     </section>
   )
@@ -55,8 +55,10 @@ function StepView({ step, flow, onClose }: StepViewProps) {
         />
       )
     case 'planning':
-    case 'applying':
-      return <Running step={step} onCancel={flow.cancel} />
+    case 'sending':
+      return <Sending step={step} onCancel={flow.cancel} />
+    case 'running':
+      return <Running job={flow.job} onCancel={flow.cancel} />
     case 'planned':
       return (
         <PlanView
@@ -70,7 +72,7 @@ function StepView({ step, flow, onClose }: StepViewProps) {
         />
       )
     case 'done': {
-      const { created, updated } = step.plan
+      const { created, updated } = step
       return (
         <div class="import-part" role="status">
           <p>
@@ -91,9 +93,14 @@ function StepView({ step, flow, onClose }: StepViewProps) {
   }
 }
 
-function FileLine({ step }: { step: Exclude<ImportStep, { kind: 'choose' }> }) {
+/** The file, while it is known: after a reload of the page only the import is. */
+function FileLine({ step }: { step: ImportStep }) {
+  const file = 'file' in step ? step.file : step.kind === 'running' ? step.planned?.file : null
+  return file ? <FileName key={file.name} file={file} /> : null
+}
+
+function FileName({ file }: { file: CsvFile }) {
   const format = useFormats()
-  const { file } = step
   const [rows] = useState(() => countRecords(file.text))
   return (
     <p class="import-file">
@@ -156,15 +163,15 @@ function FileChoice({ problem, onFile }: FileChoiceProps) {
   )
 }
 
-type RunningProps = {
-  step: Extract<ImportStep, { kind: 'planning' | 'applying' }>
+type SendingProps = {
+  step: Extract<ImportStep, { kind: 'planning' | 'sending' }>
   onCancel(): void
 }
 
-function Running({ step, onCancel }: RunningProps) {
+function Sending({ step, onCancel }: SendingProps) {
   const format = useFormats()
   const { sent } = step.progress
-  const label = step.kind === 'planning' ? texts.planning : texts.applying
+  const label = step.kind === 'planning' ? texts.planning : texts.starting
   return (
     <div class="import-part">
       <p role="status">
@@ -173,6 +180,39 @@ function Running({ step, onCancel }: RunningProps) {
       <progress aria-label={label} {...(sent < 1 && { value: sent, max: 1 })} />
       <div class="row">
         <button type="button" class="button" onClick={onCancel}>
+          {texts.cancel}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+type RunningProps = {
+  job: ReturnType<typeof useImport>['job']
+  onCancel(): void
+}
+
+/** An import in the background: it goes on when the page is closed. */
+function Running({ job, onCancel }: RunningProps) {
+  const format = useFormats()
+  const { done = 0, total = null } = job ?? {}
+  const hasBegun = total !== null && total > 0 && done > 0
+  return (
+    <div class="import-part">
+      <p role="status">
+        {hasBegun
+          ? texts.applyingPart(format.percent(Math.floor((done / total) * 100) / 100))
+          : texts.waiting}
+      </p>
+      <progress aria-label={texts.applying} {...(hasBegun && { value: done, max: total })} />
+      <p class="soft">{texts.background}</p>
+      <div class="row">
+        <button
+          type="button"
+          class="button"
+          disabled={job?.isCancelable === false}
+          onClick={onCancel}
+        >
           {texts.cancel}
         </button>
       </div>

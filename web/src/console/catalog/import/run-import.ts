@@ -5,32 +5,50 @@ import { uploadFile } from '../upload-file.js'
 /** The changes that a file makes, and its problems. */
 export type ImportPlan = ApiComponents['schemas']['ImportedItems']
 
-/** The progress of an import: the part of the file that is sent, from 0 to 1. */
+/** The progress of an upload: the part of the file that is sent, from 0 to 1. */
 export type Progress = { sent: number }
 
-type RunInput = {
+type SendInput = {
   csv: string
-  dryRun: boolean
   signal: AbortSignal
   onProgress(progress: Progress): void
 }
 
 /**
- * Imports a file, or finds out what an import would change.
+ * Finds out what an import would change.
  *
  * @throws {ApiError} when the service refuses the file or does not respond.
  */
-export async function runImport(
+export async function planImport(
   session: Pick<Session, 'api' | 'me'>,
-  { csv, dryRun, signal, onProgress }: RunInput,
+  { csv, signal, onProgress }: SendInput,
 ): Promise<ImportPlan> {
   const plan = await uploadFile(session, {
     path: '/api/inventory/import',
-    query: { dryRun: dryRun ? 'true' : '' },
-    content: new Blob([csv]),
-    type: 'text/csv',
-    onProgress: (sent) => onProgress({ sent }),
-    signal,
+    query: { dryRun: 'true' },
+    ...uploadOf({ csv, signal, onProgress }),
   })
   return plan as ImportPlan
+}
+
+/**
+ * Starts an import, which the service does in the background. Returns the id of its job.
+ *
+ * @throws {ApiError} when the service refuses the file or does not respond.
+ */
+export async function startImport(
+  session: Pick<Session, 'api' | 'me'>,
+  input: SendInput,
+): Promise<string> {
+  const job = await uploadFile(session, { path: '/api/jobs/import', ...uploadOf(input) })
+  return String(job['id'])
+}
+
+function uploadOf({ csv, signal, onProgress }: SendInput) {
+  return {
+    content: new Blob([csv]),
+    type: 'text/csv',
+    onProgress: (sent: number) => onProgress({ sent }),
+    signal,
+  }
 }

@@ -1,21 +1,27 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { importTexts as texts } from '../../../core/texts/en-console-import.js'
 import { toApiError } from '../../api/api-error.js'
+import { isEnded, useJob, useJobCalls } from '../../jobs/use-job.js'
 import { useSession } from '../../session/session.js'
 import { useConsoleTexts } from '../../texts.js'
 import { isCanceled } from '../upload-file.js'
 import { useItemCalls } from '../use-items.js'
 import { type CsvFile, guessMapping, type Mapping, readCsvFile, writeCsv } from './csv-file.js'
-import { type ImportPlan, type Progress, runImport } from './run-import.js'
+import { type ImportPlan, type Progress, planImport, startImport } from './run-import.js'
+import { forgetImport, recallImport, rememberImport } from './started-import.js'
 
 type Chosen = { file: CsvFile; mapping: Mapping; skipped: ReadonlySet<number> }
+type Planned = Chosen & { plan: ImportPlan }
 
 /** How far a person is with an import. */
 export type ImportStep =
   | { kind: 'choose'; problem: string | null }
   | ({ kind: 'map'; problem: string | null } & Chosen)
-  | ({ kind: 'planning' | 'applying'; progress: Progress } & Chosen)
-  | ({ kind: 'planned'; plan: ImportPlan; problem: string | null } & Chosen)
-  | { kind: 'done'; file: CsvFile; plan: ImportPlan }
+  | ({ kind: 'planning' | 'sending'; progress: Progress } & Chosen)
+  | ({ kind: 'planned'; problem: string | null } & Planned)
+  /** The service imports. After a reload of the page, the file is not known. */
+  | { kind: 'running'; id: string; planned: Planned | null }
+  | { kind: 'done'; created: number; updated: number }
 
 const start: ImportStep = { kind: 'choose', problem: null }
 
@@ -23,42 +29,46 @@ const start: ImportStep = { kind: 'choose', problem: null }
 export function useImport() {
   const session = useSession()
   const { states } = useConsoleTexts()
-  const { refresh } = useItemCalls()
   const [step, setStep] = useState<ImportStep>(start)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
+  const job = useImportJob(step, setStep)
 
-  const run = async (
+  const send = async <Result>(
     chosen: Chosen,
-    dryRun: boolean,
-    onFailed: (problem: string) => ImportStep,
+    input: {
+      kind: 'planning' | 'sending'
+      call: typeof planImport | typeof startImport
+      onSent(result: Result): ImportStep
+      onFailed(problem: string | null): ImportStep
+    },
   ) => {
     const controller = new AbortController()
     running.current = controller
-    const kind = dryRun ? ('planning' as const) : ('applying' as const)
-    const show = (progress: Progress) => setStep({ kind, progress, ...chosen })
-    show({ sent: 0 })
+    const { signal } = controller
+    const onProgress = (progress: Progress) => setStep({ kind: input.kind, progress, ...chosen })
+    onProgress({ sent: 0 })
     try {
       const csv = writeCsv(chosen.file, chosen.mapping, chosen.skipped)
-      const { signal } = controller
-      const plan = await runImport(session, { csv, dryRun, signal, onProgress: show })
-      if (!dryRun) refresh()
-      setStep(
-        dryRun
-          ? { kind: 'planned', plan, problem: null, ...chosen }
-          : { kind: 'done', file: chosen.file, plan },
-      )
+      const result = await input.call(session, { csv, signal, onProgress })
+      setStep(input.onSent(result as Result))
     } catch (error) {
       const problem = isCanceled(error) ? null : toApiError(error).message || states.noAnswer
       if (problem === null && controller !== running.current) return
-      setStep(onFailed(problem ?? ''))
+      setStep(input.onFailed(problem))
     }
   }
   const compare = (chosen: Chosen) =>
-    run(chosen, true, (problem) => ({ kind: 'map', problem: problem || null, ...chosen }))
+    send<ImportPlan>(chosen, {
+      kind: 'planning',
+      call: planImport,
+      onSent: (plan) => ({ kind: 'planned', plan, problem: null, ...chosen }),
+      onFailed: (problem) => ({ kind: 'map', problem, ...chosen }),
+    })
 
   return {
     step,
+    job: job.data,
     async choose(chosenFile: File) {
       const file = await readCsvFile(chosenFile)
       const mapping = guessMapping(file.header)
@@ -73,9 +83,57 @@ export function useImport() {
     remap: (chosen: Chosen) => setStep({ ...chosen, kind: 'map', problem: null }),
     skip: (chosen: Chosen, lines: readonly number[]) =>
       compare({ ...chosen, skipped: new Set([...chosen.skipped, ...lines]) }),
-    apply: (planned: Extract<ImportStep, { kind: 'planned' }>) =>
-      run(planned, false, (problem) => ({ ...planned, problem: problem || null })),
-    cancel: () => running.current?.abort(),
+    apply: (planned: Planned) =>
+      send<string>(planned, {
+        kind: 'sending',
+        call: startImport,
+        onSent(id) {
+          rememberImport(session.membership.wallet, id)
+          return { kind: 'running', id, planned }
+        },
+        onFailed: (problem) => ({ ...planned, kind: 'planned', problem }),
+      }),
+    cancel: () => (step.kind === 'running' ? void job.cancel(step.id) : running.current?.abort()),
     restart: () => setStep(start),
   }
+}
+
+/** Follows the import that runs: that of this panel, or one from before a reload of the page. */
+function useImportJob(step: ImportStep, setStep: (step: ImportStep) => void) {
+  const { membership } = useSession()
+  const { refresh } = useItemCalls()
+  const { findOpen, cancel } = useJobCalls()
+  const merchant = membership.wallet
+  const { data, error } = useJob(step.kind === 'running' ? step.id : null)
+
+  useEffect(() => {
+    const show = (id: string | null | undefined) =>
+      id && setStep({ kind: 'running', id, planned: null })
+    const started = recallImport(merchant)
+    if (started) show(started)
+    else
+      void findOpen('import').then(
+        (job) => show(job?.id),
+        () => undefined,
+      )
+  }, [merchant])
+
+  useEffect(() => {
+    if (step.kind !== 'running') return
+    // Jobs are deleted after a week.
+    const isGone = error && toApiError(error).status === 404
+    if (!isGone && !(data && isEnded(data))) return
+    forgetImport(merchant)
+    const { planned } = step
+    const end = (problem: string | null) =>
+      setStep(planned ? { kind: 'planned', ...planned, problem } : { kind: 'choose', problem })
+    if (!data || isGone) return end(null)
+    if (data.state === 'canceled') return end(texts.canceled)
+    if (data.state === 'failed') return end(String(data.error?.['message'] ?? texts.failed))
+    refresh()
+    const countOf = (name: string) => Number(data.result?.[name] ?? 0)
+    setStep({ kind: 'done', created: countOf('created'), updated: countOf('updated') })
+  }, [data, error, step.kind])
+
+  return { data, cancel }
 }

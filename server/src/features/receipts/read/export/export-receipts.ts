@@ -78,13 +78,20 @@ export async function requireExportable(
 /** Yields a merchant's matching receipts as CSV in batches, newest first. */
 export async function* exportReceipts(
   ctx: Pick<TxContext, 'db'>,
-  { merchant, filter }: { merchant: Address; filter: ReceiptFilter },
+  input: {
+    merchant: Address
+    filter: ReceiptFilter
+    /** Called with the number of receipts in the text that follows. */
+    onBatch?: (count: number) => void
+  },
 ): AsyncGenerator<string> {
+  const { merchant, filter, onBatch } = input
   let written = formatCsvRow(columns.map(({ name }) => name))
   for (let after = firstPage; ; ) {
     // Nothing is sent before the first batch is read, so that a failure can still set the response
     // status.
     const receipts = await listForExport(ctx.db, { merchant, filter, after, limit: batchSize })
+    onBatch?.(receipts.length)
     yield written + receipts.map(formatReceipt).join('')
     const last = receipts.at(-1)
     if (!last || receipts.length < batchSize) return

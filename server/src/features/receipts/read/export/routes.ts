@@ -1,15 +1,22 @@
 import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Access } from '../../../../auth/access.js'
-import { merchantOf } from '../../../../auth/caller.js'
+import { merchantOf, principalOf } from '../../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../../auth/guards.js'
 import { requireCall } from '../../../../auth/limits/take-call.js'
 import { streamWhileAdmitted } from '../../../../auth/stream-while-admitted.js'
 import type { Routes } from '../../../../platform/feature.js'
+import { newIdFor } from '../../../../platform/http/idempotency/claim-request.js'
+import { optionalBody } from '../../../../platform/http/schemas.js'
 import { readingFrom } from '../../../../platform/reading-from.js'
+import { countJobStart } from '../../../jobs/count-job-start.js'
+import { describeJob } from '../../../jobs/describe-job.js'
+import { JobResponse } from '../../../jobs/schemas.js'
+import { startJob } from '../../../jobs/start-job.js'
 import { ReceiptFilterQuery } from '../../schemas.js'
 import { findZoneOfDays } from '../find-zone-of-days.js'
 import { readReceiptFilter } from '../read-receipt-query.js'
+import type { ExportJobInput } from './export-job.js'
 import { exportReceipts, requireExportable } from './export-receipts.js'
 
 /** Streamed text. */
@@ -45,6 +52,34 @@ export const receiptExportRoutes: Routes<{ access: Access }> = async (app, { ctx
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="receipts.csv"')
         .send(streamWhileAdmitted(request, { may: 'receipts:read', chunks }))
+    },
+  )
+
+  app.post(
+    '/api/jobs/export',
+    {
+      config: { outage: 'refuse', guard: session({ may: 'receipts:read' }), idempotent: {} },
+      schema: {
+        tags: ['jobs'],
+        summary: 'Export receipts as a CSV file in the background',
+        description:
+          'Takes the filters of the list in the body. A file has at most 100,000 receipts, and is deleted after a day.',
+        body: optionalBody(ReceiptFilterQuery),
+        response: { 202: JobResponse },
+      },
+    },
+    async (request, reply) => {
+      const by = principalOf(request)
+      const { merchant } = by
+      const query = request.body ?? {}
+      const timeZone = await findZoneOfDays(ctx, { merchant, query })
+      const selection = { merchant, filter: readReceiptFilter(query, timeZone) }
+      await countJobStart(ctx, { access, request })
+      await requireExportable(ctx, selection)
+      const id = newIdFor(ctx, { request, prefix: 'job' })
+      const input: ExportJobInput = { query, timeZone }
+      const job = await startJob(ctx, { by, id, kind: 'export', input })
+      return reply.code(202).send({ ok: true as const, ...describeJob(ctx, job) })
     },
   )
 }

@@ -1,0 +1,49 @@
+import type { Principal } from '../../auth/caller.js'
+import { AppError } from '../../lib/errors.js'
+import { type Context, inTransaction } from '../../platform/context.js'
+import { recordLiveChange } from '../../platform/live-changes/record-live-change.js'
+import { recordChange } from '../audit/record-change.js'
+import { describeJob } from './describe-job.js'
+import { deleteFile } from './file-store.js'
+import { isOpen, jobRules, type MerchantJob } from './job.js'
+import { getJob, requireRightOver } from './read-jobs.js'
+import { endOpenJob } from './store.js'
+
+/**
+ * Cancels a job at once, whether or not it runs. The worker then cannot commit it: a canceled import
+ * changes nothing. Canceling again changes nothing.
+ *
+ * @throws {AppError} `not_found`, `forbidden`, `conflict` with `current` when it has ended or cannot
+ *   be canceled.
+ */
+export async function cancelJob(
+  ctx: Context,
+  { by, id }: { by: Principal; id: string },
+): Promise<MerchantJob> {
+  const { merchant } = by
+  return inTransaction(ctx, async (inTx) => {
+    const job = await getJob(inTx, { by, id })
+    requireRightOver(job, { by, ofOthers: 'jobs:cancel' })
+    if (job.state === 'canceled') return job
+    if (isOpen(job) && !jobRules[job.kind].isCancelable) {
+      throw notCancelable(
+        'A deployment cannot be canceled: its transaction may be on its way.',
+        job,
+      )
+    }
+    const end = { merchant, id, state: 'canceled', error: null, now: ctx.now() } as const
+    const canceled = isOpen(job) ? await endOpenJob(inTx.db, end) : null
+    // It may have ended since it was read.
+    if (!canceled) throw notCancelable('This job has ended.', await getJob(inTx, { by, id }))
+    await deleteFile(inTx.db, { merchant, id })
+    const { person, kind, state } = job
+    await recordLiveChange(inTx.db, { merchant, kind: 'job', id, person })
+    const change = { action: 'job.canceled', target: id, before: { kind, state }, after: null }
+    await recordChange(inTx, { by, ...change })
+    return canceled
+  })
+
+  function notCancelable(message: string, job: MerchantJob): AppError {
+    return new AppError('conflict', message, { fields: { current: describeJob(ctx, job) } })
+  }
+}

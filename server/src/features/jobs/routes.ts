@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { principalOf } from '../../auth/caller.js'
+import { session } from '../../auth/guards.js'
+import { AppError } from '../../lib/errors.js'
+import type { Routes } from '../../platform/feature.js'
+import { cancelJob } from './cancel-job.js'
+import { describeJob } from './describe-job.js'
+import { readFile } from './job-file.js'
+import { getJob, listJobs, requireRightOver } from './read-jobs.js'
+import { JobParams, JobQuery, JobResponse, Jobs } from './schemas.js'
+
+/** Streamed text. */
+const streamed = Type.Unsafe<Readable>(Type.String())
+
+/** Long work of a merchant. The features that do the work have the routes that start it. */
+export const jobRoutes: Routes = async (app, { ctx }) => {
+  const guard = session({ may: 'jobs:read-own' })
+
+  app.get(
+    '/api/jobs',
+    {
+      config: { outage: 'refuse', guard },
+      schema: {
+        summary: 'List long work, newest first',
+        description: 'Lists your own jobs, and with the right `jobs:read` those of all people.',
+        querystring: JobQuery,
+        response: { 200: Jobs },
+      },
+    },
+    async (request) => {
+      const { query } = request
+      return { ok: true as const, ...(await listJobs(ctx, { by: principalOf(request), query })) }
+    },
+  )
+
+  app.get(
+    '/api/jobs/:id',
+    {
+      config: { outage: 'refuse', guard },
+      schema: {
+        summary: 'Get the progress or result of a job',
+        params: JobParams,
+        response: { 200: JobResponse },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const job = await getJob(ctx, { by: principalOf(request), id })
+      return { ok: true as const, ...describeJob(ctx, job) }
+    },
+  )
+
+  app.post(
+    '/api/jobs/:id/cancel',
+    {
+      config: { outage: 'refuse', guard, stores: 'little' },
+      schema: {
+        summary: 'Cancel a job',
+        description:
+          'A canceled import changes nothing. A canceled rescan keeps what it has found. Those of others need the right `jobs:cancel`, and all need the right that starts the kind.',
+        params: JobParams,
+        response: { 200: JobResponse },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const job = await cancelJob(ctx, { by: principalOf(request), id })
+      return { ok: true as const, ...describeJob(ctx, job) }
+    },
+  )
+
+  app.get(
+    '/api/jobs/:id/file',
+    {
+      config: { outage: 'refuse', guard },
+      schema: {
+        summary: 'Download the file of a job',
+        description: 'Needs the right that starts the kind. The file is deleted after a day.',
+        params: JobParams,
+        response: { 200: { content: { 'text/csv': { schema: streamed } } } },
+      },
+    },
+    async (request, reply) => {
+      const by = principalOf(request)
+      const job = await getJob(ctx, { by, id: request.params.id })
+      requireRightOver(job, { by, ofOthers: 'jobs:read' })
+      const { file } = describeJob(ctx, job)
+      if (!file) throw new AppError('not_found', 'This job has no file, or it was deleted.')
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .send(Readable.from(readFile(ctx, job)))
+    },
+  )
+}

@@ -1,0 +1,40 @@
+import { HOUR_MS, MINUTE_MS, unixMs } from '../../lib/time.js'
+import { inTransaction } from '../../platform/context.js'
+import type { Job } from '../../platform/jobs/run-jobs.js'
+import { listOpen } from '../../platform/notifications/notification-store.js'
+import {
+  raiseNotifications,
+  resolveNotifications,
+} from '../../platform/notifications/raise-notifications.js'
+import { listRefusedCalls } from './read-model/refused-call-store.js'
+
+const kind = 'limit_reached' as const
+/** Calls with keys have one subject: the plan, whose limits they reach. */
+const subjectId = 'calls'
+
+/** Notifies of calls with keys that a limit refused, until none was refused for an hour. */
+export const checkLimits: Job = {
+  name: 'check-limits',
+  everyMs: MINUTE_MS,
+  async run(ctx) {
+    const refused = await listRefusedCalls(ctx.db, unixMs(ctx.now() - HOUR_MS))
+    const merchants = new Set(refused.map(({ merchant }) => merchant))
+    const open = await listOpen(ctx.db, {
+      kind,
+      after: { merchant: '', subjectId: '' },
+      limit: 10_000,
+    })
+    const ended = open.filter(({ merchant }) => !merchants.has(merchant))
+    const matters = refused.map(({ merchant, ...params }) => ({
+      merchant,
+      kind,
+      subjectId,
+      params,
+    }))
+    await inTransaction(ctx, async (inTx) => {
+      await raiseNotifications(inTx, matters)
+      await resolveNotifications(inTx, ended)
+    })
+    return { refused: refused.length, ended: ended.length }
+  },
+}

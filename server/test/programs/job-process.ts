@@ -1,0 +1,42 @@
+import { createJobWorker } from '../../src/features/jobs/job-worker.js'
+import type { JobPoint } from '../../src/features/jobs/run-job.js'
+import { jobRunners } from '../../src/features.js'
+import type { UnixMs } from '../../src/lib/time.js'
+import { createContext } from '../../src/platform/create-context.js'
+import { silentLog } from '../fixtures/silent-log.js'
+import { connectTimeoutMs, testConfig } from '../test-config.js'
+
+/** The first message to the process. */
+export type JobOrder = {
+  databaseUrl: string
+  now: UnixMs
+  leaseMs: number
+  /** Kills itself when it has reached the point `times` times. Without it, it goes on. */
+  kill?: { point: JobPoint; times: number }
+}
+
+process.on('message', ({ databaseUrl, now, leaseMs, kill }: JobOrder) => {
+  const ctx = createContext({
+    config: testConfig({ DATABASE_POOL_SIZE: '5' }),
+    databaseUrl,
+    connectTimeoutMs,
+    now: () => now,
+    rootLog: silentLog,
+    log: silentLog,
+  })
+  let remainingKills = kill?.times ?? 0
+  createJobWorker(ctx, {
+    runners: jobRunners,
+    pollMs: 50,
+    tickMs: 10,
+    leaseMs,
+    hook(point) {
+      if (point !== kill?.point) return
+      remainingKills -= 1
+      if (remainingKills === 0) process.kill(process.pid, 'SIGKILL')
+    },
+  }).start()
+})
+// The parent process has ended.
+process.on('disconnect', () => process.exit())
+process.send?.('ready')
