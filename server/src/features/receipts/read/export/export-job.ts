@@ -1,3 +1,4 @@
+import { readingFrom } from '../../../../platform/reading-from.js'
 import type { JobRunner } from '../../../jobs/job-runner.js'
 import type { ReceiptFilterQuery } from '../../schemas.js'
 import { firstPage, readReceiptFilter } from '../read-receipt-query.js'
@@ -12,17 +13,18 @@ export const exportJob: JobRunner = {
   kind: 'export',
   async run(ctx, run) {
     const { merchant, input } = run.job
+    const reading = readingFrom(ctx)
     const { query, timeZone } = input as ExportJobInput
     const filter = readReceiptFilter(query, timeZone)
     const counted = { merchant, filter, after: firstPage, limit: Number.MAX_SAFE_INTEGER }
-    const total = await countMatching(ctx.db, counted)
+    const total = await countMatching(reading.db, counted)
     run.report({ done: 0, total })
     await run.beginFile()
     let receipts = 0
     const onBatch = (count: number) => {
       receipts += count
     }
-    for await (const text of exportReceipts(ctx, { merchant, filter, onBatch })) {
+    for await (const text of exportReceipts(reading, { merchant, filter, onBatch })) {
       await run.appendToFile(text)
       run.report({ done: Math.min(receipts, total) })
     }
