@@ -72,8 +72,8 @@ describe(`${receipts} receipts of one merchant`, () => {
   test(`behavior: lists and finds customers within ${limitMs} ms`, async () => {
     const queries = {
       'seen last': '?',
-      'by spend': '?sort=spent',
-      'by receipts, fewest first': '?sort=receipts&order=asc',
+      'by spend': '?sort=spentUsd',
+      'by receipts, fewest first': '?sort=receiptCount&order=asc',
       'by name': '?sort=name',
       'the beginning of an address': '?q=buyer-01234',
       'a word in an address': '?q=example',
