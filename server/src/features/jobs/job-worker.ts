@@ -26,6 +26,8 @@ const busyPollMs = 1_000
 /** Runs the jobs that people started. Several processes may run one. */
 export function createJobWorker(ctx: Context, options: JobWorkerOptions): JobWorker {
   const { runners, pollMs = 2_000, leaseMs = 15_000, tickMs, hook } = options
+  // A newer process may have started jobs of other kinds.
+  const kinds = runners.map(({ kind }) => kind)
   const stopping = new AbortController()
   const pause = createPause()
   const running = new Set<Promise<void>>()
@@ -49,8 +51,7 @@ export function createJobWorker(ctx: Context, options: JobWorkerOptions): JobWor
     const lease = ctx.newId('run')
     const job = await claim(lease)
     const runner = runners.find(({ kind }) => kind === job?.kind)
-    if (!job) return false
-    if (!runner) throw new Error(`nothing runs jobs of the kind ${job.kind}`)
+    if (!job || !runner) return false
     hook?.('claimed')
     const log = ctx.rootLog.child({ correlationId: job.correlationId })
     const input = { job, lease, leaseMs, runner, stopping: stopping.signal }
@@ -70,7 +71,7 @@ export function createJobWorker(ctx: Context, options: JobWorkerOptions): JobWor
   function claim(lease: string): Promise<MerchantJob | null> {
     const now = ctx.now()
     return inTransaction(ctx, async ({ db }) => {
-      const job = await claimJob(db, { lease, leaseMs, now })
+      const job = await claimJob(db, { kinds, lease, leaseMs, now })
       // Further runs of a job show as their progress.
       if (job?.startedAt === now) {
         const { merchant, id, person } = job

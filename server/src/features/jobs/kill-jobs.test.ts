@@ -70,7 +70,7 @@ describe('a worker that is killed with SIGKILL', () => {
 
   test('behavior: canceled after the crash, the import changes nothing', async () => {
     const id = await startImport('canceled', 3_000)
-    const victim = await forkWorker({ point: 'reported', times: 2 })
+    const victim = await forkWorker({ point: 'reported', times: 1 })
     await victim.ended
     const canceled = await seller.act(`/api/jobs/${id}/cancel`, {})
     expect(canceled.json()).toMatchObject({ state: 'canceled' })

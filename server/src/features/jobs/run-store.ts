@@ -2,7 +2,7 @@ import type { UnixMs } from '../../lib/time.js'
 import { databaseNow, databaseNowOnce } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { WorkSource } from '../../platform/jobs/work-poll.js'
-import type { JobProgress, MerchantJob } from './job.js'
+import type { JobKind, JobProgress, MerchantJob } from './job.js'
 import { isOpenSql, type JobRef, jobColumns } from './store.js'
 
 export const dueJobs: WorkSource = {
@@ -17,11 +17,12 @@ export type LeasedJob = JobRef & { lease: string }
 
 const ofLease = `merchant = $1 and id = $2 and lease = $3 and state = 'running'`
 
-/** Leases the job that is due for longest, of a merchant without a running one. */
+/** Leases the job of these kinds that is due for longest, of a merchant without a running one. */
 export async function claimJob(
   db: Queryable,
-  { lease, leaseMs, now }: { lease: string; leaseMs: number; now: UnixMs },
+  input: { kinds: readonly JobKind[]; lease: string; leaseMs: number; now: UnixMs },
 ): Promise<MerchantJob | null> {
+  const { kinds, lease, leaseMs, now } = input
   return jobColumns.find(
     db,
     `update jobs set state = 'running', lease = $1, leased_until = ${databaseNow} + $2::bigint,
@@ -29,6 +30,7 @@ export async function claimJob(
      where (merchant, id) = (
        select merchant, id from jobs j
        where ${isOpenSql} and run_at <= $3 and leased_until <= ${databaseNowOnce}
+         and kind = any($4)
          and not exists (
            select from jobs other
            where other.merchant = j.merchant and other.state = 'running'
@@ -37,7 +39,7 @@ export async function claimJob(
        order by run_at, id limit 1 for update skip locked
      )
      returning ${jobColumns.fields}`,
-    [lease, leaseMs, now],
+    [lease, leaseMs, now, kinds],
   )
 }
 
