@@ -1,6 +1,6 @@
+import { importJob } from '../../src/features/inventory/csv/import-job.js'
 import { createJobWorker } from '../../src/features/jobs/job-worker.js'
 import type { JobPoint } from '../../src/features/jobs/run-job.js'
-import { jobRunners } from '../../src/features.js'
 import type { UnixMs } from '../../src/lib/time.js'
 import { createContext } from '../../src/platform/create-context.js'
 import { silentLog } from '../fixtures/silent-log.js'
@@ -26,7 +26,7 @@ process.on('message', ({ databaseUrl, now, leaseMs, kill }: JobOrder) => {
   })
   let remainingKills = kill?.times ?? 0
   createJobWorker(ctx, {
-    runners: jobRunners,
+    runners: [importJob],
     pollMs: 50,
     tickMs: 10,
     leaseMs,

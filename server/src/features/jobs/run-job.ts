@@ -38,7 +38,7 @@ export async function runJob(ctx: Context, input: RunJobInput): Promise<void> {
   const lost = new AbortController()
   const signal = AbortSignal.any([stopping, lost.signal])
   const tracker = trackProgress(ctx, { ...input, hook, onLost: () => lost.abort() })
-  const run = createRun(ctx, { ...input, hook, signal, report: tracker.report })
+  const run = createRun(ctx, { ...input, hook, signal, tracker })
   try {
     if (job.attempts > maxAttempts) throw interrupted()
     await requireStillAllowed(ctx, job)
@@ -117,11 +117,11 @@ function createRun(
     lease,
     hook,
     signal,
-    report,
+    tracker,
   }: RunJobInput & {
     hook: (point: JobPoint) => void
     signal: AbortSignal
-    report: JobRun['report']
+    tracker: { progress(): JobProgress; report: JobRun['report'] }
   },
 ): JobRun {
   const { merchant, id, person, role, correlationId } = job
@@ -130,9 +130,10 @@ function createRun(
     job,
     by: { merchant, person, role, correlationId },
     signal,
-    report,
+    report: tracker.report,
     async finish(inTx, result) {
-      await endInTransaction(inTx, { job, lease, state: 'done', result, error: null })
+      const progress = tracker.progress()
+      await endInTransaction(inTx, { job, lease, state: 'done', result, error: null, progress })
       hook('finishing')
     },
     readFile: () => readFile(ctx, job),
@@ -169,7 +170,7 @@ async function settle(
   if (outcome.kind === 'done') {
     const { result } = outcome
     await inTransaction(ctx, async (inTx) => {
-      await endInTransaction(inTx, { job, lease, state: 'done', result, error: null })
+      await endInTransaction(inTx, { job, lease, state: 'done', result, error: null, progress })
       hook('finishing')
     })
   }
@@ -199,7 +200,8 @@ async function settleFailure(
   }
   if (!(error instanceof AppError))
     ctx.log.error({ err: error, jobId: id, kind }, 'merchant job failed')
-  const end = { job, lease, state: 'failed', result: null, error: bodyOf(error) } as const
+  const failure = { state: 'failed', result: null, error: bodyOf(error) } as const
+  const end = { job, lease, progress, ...failure }
   await inTransaction(ctx, (inTx) => endInTransaction(inTx, end)).catch((failure) => {
     if (!(failure instanceof LostJob)) throw failure
   })
@@ -227,13 +229,14 @@ async function endInTransaction(
     state: 'done' | 'failed'
     result: unknown
     error: unknown
+    progress: JobProgress
   },
 ): Promise<void> {
-  const { job, lease, state, result, error } = end
+  const { job, lease, state, result, error, progress } = end
   const { merchant, id, person } = job
   const leased = { merchant, id, lease }
   const now = inTx.now()
-  const ended = await endLeasedJob(inTx.db, { ...leased, state, result, error, now })
+  const ended = await endLeasedJob(inTx.db, { ...leased, state, result, error, now, progress })
   if (!ended) throw new LostJob()
   if (ended.fileBytes === 0) await deleteFile(inTx.db, { merchant, id })
   await recordLiveChange(inTx.db, { merchant, kind: 'job', id, person })

@@ -74,18 +74,25 @@ export async function saveProgress(
 /** Ends a job with its result or error. Returns null when the worker has lost it. */
 export async function endLeasedJob(
   db: Queryable,
-  end: LeasedJob & { state: 'done' | 'failed'; result: unknown; error: unknown; now: UnixMs },
+  end: LeasedJob & {
+    state: 'done' | 'failed'
+    result: unknown
+    error: unknown
+    now: UnixMs
+    progress: JobProgress
+  },
 ): Promise<MerchantJob | null> {
-  const { merchant, id, lease, state, result, error, now } = end
+  const { merchant, id, lease, state, result, error, now, progress } = end
+  const { total } = progress
+  const done = state === 'done' ? (total ?? progress.done) : progress.done
   return jobColumns.find(
     db,
     `update jobs set state = $4, result = $5, error = $6, ended_at = $7, lease = null,
-       leased_until = 0, position = null,
-       done = case when $4 = 'done' then coalesce(total, done) else done end,
+       leased_until = 0, position = null, done = $8, total = $9,
        file_bytes = case when $4 = 'done' and kind = 'export' then file_bytes else 0 end
      where ${ofLease}
      returning ${jobColumns.fields}`,
-    [merchant, id, lease, state, toJson(result), toJson(error), now],
+    [merchant, id, lease, state, toJson(result), toJson(error), now, done, total],
   )
 }
 
