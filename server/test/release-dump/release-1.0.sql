@@ -498,7 +498,7 @@ select id from json_populate_recordset(null::schema_lock, $rows$[
 
 insert into schema_migrations (version, name, checksum, applied_at) overriding system value
 select version, name, checksum, applied_at from json_populate_recordset(null::schema_migrations, $rows$[
-{"version":1,"name":"0001-schema","checksum":"0c9200ed8301eaa368b0cc609ced38ef587b58a813e2050ba8387e974a691878","applied_at":0}
+{"version":1,"name":"0001-schema","checksum":"7b15da4f0e001b96af54b5e93bb83737c0cad0cc8e3f641f34825a05c7e34495","applied_at":0}
 ]$rows$);
 
 insert into scored_pairs (merchant, buyer, day, receipts, net_cents, xp) overriding system value
@@ -921,6 +921,16 @@ select merchant, config, updated_at from json_populate_recordset(null::reserve_s
 insert into saved_views (merchant, id, screen, person, name, query, columns, sort, is_shared, revision, created_at, updated_at) overriding system value
 select merchant, id, screen, person, name, query, columns, sort, is_shared, revision, created_at, updated_at from json_populate_recordset(null::saved_views, $rows$[
 {"merchant":"0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a","id":"view_5v2n68d8qhnpntg1nfcjpv59d8","screen":"receipts","person":"0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a","name":"To decide","query":{"status": "refund_requested"},"columns":[],"sort":null,"is_shared":false,"revision":1,"created_at":1770033660000,"updated_at":1770033660000}
+]$rows$);
+
+insert into jobs (merchant, id, kind, state, person, role, correlation_id, input, position, done, total, result, error, attempts, lease, leased_until, run_at, file_bytes, created_at, started_at, ended_at) overriding system value
+select merchant, id, kind, state, person, role, correlation_id, input, position, done, total, result, error, attempts, lease, leased_until, run_at, file_bytes, created_at, started_at, ended_at from json_populate_recordset(null::jobs, $rows$[
+{"merchant":"0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a","id":"job_5v2n68d8qhnpntg1nfcjpv59d9","kind":"import","state":"waiting","person":"0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a","role":"owner","correlation_id":"dump","input":{},"position":null,"done":0,"total":null,"result":null,"error":null,"attempts":0,"lease":null,"leased_until":0,"run_at":1770033660000,"file_bytes":50,"created_at":1770033660000,"started_at":null,"ended_at":null}
+]$rows$);
+
+insert into job_files (merchant, job_id, part, content) overriding system value
+select merchant, job_id, part, content from json_populate_recordset(null::job_files, $rows$[
+{"merchant":"0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a","job_id":"job_5v2n68d8qhnpntg1nfcjpv59d9","part":0,"content":"\\x1f8b08000000000000032bce2ed5c94bcc4dd52928ca4c4e0d2d4ee10ad18df0d109494dd43134e50200a24cbd521e000000"}
 ]$rows$);
 
 insert into shop_slugs (slug, merchant, released_at, taken_at, lasting) overriding system value

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endOfJob } from '../../../test/fixtures/job-worker.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { endOfJob } from '../../../test/job-worker.js'
 import { forkJobWorker } from '../../../test/kill/fork-job-worker.js'
 import { databaseUrlOf } from '../../../test/kill/fork-webhooks.js'
 import type { JobPoint } from './run-job.js'

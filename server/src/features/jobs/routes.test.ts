@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { endOfJob, withJobWorker } from '../../../test/fixtures/job-worker.js'
 import { aMember, aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { endOfJob, withJobWorker } from '../../../test/job-worker.js'
 import type { SignedIn } from '../../../test/sign-in.js'
 import { DAY_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
