@@ -1605,6 +1605,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List long work, newest first
+         * @description Lists your own jobs, and with the right `jobs:read` those of all people. Requires a session with the right `jobs:read-own`.
+         */
+        get: operations["getJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/deployment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the split, deploy it at once and follow the deployment
+         * @description Takes the body of POST /api/split/deploy, always with `deploy: "now"`. Once it has responded, the split is set. The job ends when its contract is on chain. It cannot be canceled. Requires a session with the right `split:write`.
+         */
+        post: operations["postJobsDeployment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export receipts as a CSV file in the background
+         * @description Takes the filters of the list in the body. A file has at most 100,000 receipts, and is deleted after a day. Requires a session with the right `receipts:read`.
+         */
+        post: operations["postJobsExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import items from a CSV file in the background
+         * @description Imports all rows or none, like POST /api/inventory/import. A merchant can have one such job at a time. Requires a session with the right `inventory:write`.
+         */
+        post: operations["postJobsImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/rescan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search the deposit addresses of receipts for money in the background
+         * @description Does for up to 200 receipts what POST /api/receipts/{id}/rescan does for one. Requires a session with the right `refunds:write`.
+         */
+        post: operations["postJobsRescan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress or result of a job
+         * @description Get the progress or result of a job. Requires a session with the right `jobs:read-own`.
+         */
+        get: operations["getJobsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a job
+         * @description A canceled import changes nothing. A canceled rescan keeps what it has found. Those of others need the right `jobs:cancel`, and all need the right that starts the kind. Requires a session with the right `jobs:read-own`.
+         */
+        post: operations["postJobsIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the file of a job
+         * @description Needs the right that starts the kind. The file is deleted after a day. Requires a session with the right `jobs:read-own`.
+         */
+        get: operations["getJobsIdFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/keys": {
         parameters: {
             query?: never;
@@ -7317,6 +7477,97 @@ export interface components {
             ok: true;
             item: components["schemas"]["InventoryItem"];
         };
+        /** Job */
+        Job: {
+            id: string;
+            /** @description See docs/jobs.md */
+            kind: components["schemas"]["JobKind"];
+            state: components["schemas"]["JobState"];
+            /** @description How far it is, of `total` */
+            done: number;
+            /** @description null until it is known */
+            total: number | null;
+            /** @description By kind, once it is done. See docs/jobs.md */
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The body of an error response, once it has failed */
+            error: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The person who started it */
+            by: string;
+            /** @description Whether it can be canceled now */
+            isCancelable: boolean;
+            /** @description The file that it has written, at GET /api/jobs/{id}/file */
+            file: {
+                name: string;
+                /** @description Unix ms; when it is deleted */
+                availableUntil: number;
+            } | null;
+            /** @description Unix ms; when it was started */
+            createdAt: number;
+            /** @description Unix ms; when a worker began it */
+            startedAt: number | null;
+            /** @description Unix ms; when it ended */
+            endedAt: number | null;
+        };
+        /**
+         * JobKind
+         * @enum {string}
+         */
+        JobKind: "import" | "export" | "deployment" | "rescan";
+        /** JobResponse */
+        JobResponse: {
+            /** @constant */
+            ok: true;
+            id: string;
+            /** @description See docs/jobs.md */
+            kind: components["schemas"]["JobKind"];
+            state: components["schemas"]["JobState"];
+            /** @description How far it is, of `total` */
+            done: number;
+            /** @description null until it is known */
+            total: number | null;
+            /** @description By kind, once it is done. See docs/jobs.md */
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The body of an error response, once it has failed */
+            error: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The person who started it */
+            by: string;
+            /** @description Whether it can be canceled now */
+            isCancelable: boolean;
+            /** @description The file that it has written, at GET /api/jobs/{id}/file */
+            file: {
+                name: string;
+                /** @description Unix ms; when it is deleted */
+                availableUntil: number;
+            } | null;
+            /** @description Unix ms; when it was started */
+            createdAt: number;
+            /** @description Unix ms; when a worker began it */
+            startedAt: number | null;
+            /** @description Unix ms; when it ended */
+            endedAt: number | null;
+        };
+        /**
+         * JobState
+         * @enum {string}
+         */
+        JobState: "waiting" | "running" | "done" | "failed" | "canceled";
+        /** Jobs */
+        Jobs: {
+            /** @constant */
+            ok: true;
+            /** @description Newest first */
+            jobs: components["schemas"]["Job"][];
+            /** @description The cursor of the next page; null on the last one */
+            nextCursor: string | null;
+        };
         /** Joined */
         Joined: {
             /** @constant */
@@ -7815,7 +8066,7 @@ export interface components {
          * NotificationKind
          * @enum {string}
          */
-        NotificationKind: "refund_requested" | "payment_mismatch" | "oversold" | "card_payment_blocked" | "webhook_failing" | "payouts_overdue" | "subscription_charge_failed" | "low_stock" | "device_paired" | "member_joined";
+        NotificationKind: "refund_requested" | "payment_mismatch" | "oversold" | "card_payment_blocked" | "webhook_failing" | "payouts_overdue" | "subscription_charge_failed" | "low_stock" | "limit_reached" | "device_paired" | "member_joined";
         /**
          * NotificationSeverity
          * @enum {string}
@@ -7825,7 +8076,7 @@ export interface components {
          * NotificationSubject
          * @enum {string}
          */
-        NotificationSubject: "receipt" | "webhook" | "payouts" | "subscription" | "item" | "device" | "member";
+        NotificationSubject: "receipt" | "webhook" | "payouts" | "subscription" | "item" | "device" | "member" | "limits";
         /** Notifications */
         Notifications: {
             /** @constant */
@@ -10019,6 +10270,10 @@ export interface components {
         Rescan: {
             /** @description Addresses of up to 20 other tokens whose balances to read */
             tokens?: unknown;
+        };
+        /** RescanJobBody */
+        RescanJobBody: {
+            receiptIds: string[];
         };
         /** RescanResponse */
         RescanResponse: {
@@ -18372,6 +18627,613 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["InvitationDeclined"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getJobs: {
+        parameters: {
+            query?: {
+                /** @description One of import, export, deployment, rescan */
+                kind?: string;
+                /** @description open: waiting or running; ended: all others */
+                state?: string;
+                /** @description 1 to 100, default 20 */
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "jobs": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "kind": "import",
+                     *           "state": "waiting",
+                     *           "done": 1,
+                     *           "total": 5,
+                     *           "result": {},
+                     *           "error": {},
+                     *           "by": "text",
+                     *           "isCancelable": true,
+                     *           "file": {
+                     *             "name": "Green tea",
+                     *             "availableUntil": 1
+                     *           },
+                     *           "createdAt": 1767225600000,
+                     *           "startedAt": 1767225600000,
+                     *           "endedAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Jobs"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postJobsDeployment: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipients": [
+                 *         {
+                 *           "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *           "sharesBps": 9950,
+                 *           "label": "Owner"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SplitDeployment"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "kind": "import",
+                     *       "state": "waiting",
+                     *       "done": 1,
+                     *       "total": 5,
+                     *       "result": {},
+                     *       "error": {},
+                     *       "by": "text",
+                     *       "isCancelable": true,
+                     *       "file": {
+                     *         "name": "Green tea",
+                     *         "availableUntil": 1
+                     *       },
+                     *       "createdAt": 1767225600000,
+                     *       "startedAt": 1767225600000,
+                     *       "endedAt": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postJobsExport: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "completed",
+                 *       "fromDay": "2026-01-01",
+                 *       "toDay": "2026-03-31"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Only receipts with this status */
+                    status?: string;
+                    /** @description Only receipts with this flag: oversold, late, overpaid, underpaid, mismatch, refund_due, action, waiting */
+                    flag?: string;
+                    /** @description Whether to list archived receipts: no, only, all. Default no */
+                    archived?: string;
+                    /** @description Only receipts that this register sold */
+                    registerId?: string;
+                    /** @description Only receipts of the customer with this id */
+                    customer?: string;
+                    /** @description Whether to list receipts with a tip only */
+                    hasTip?: string;
+                    /** @description Only receipts that reached this step of the funnel at any time: created, link_opened, buyer_logged_in, checkout_initialized, paid. Without charges of subscriptions */
+                    reached?: string;
+                    /** @description Only receipts whose last failure has this code */
+                    failureCode?: string;
+                    /** @description Only receipts with the item with this id, or a line without an item with this SKU or label */
+                    item?: string;
+                    /** @description Only receipts with this tax jurisdiction; `none` for those without one */
+                    jurisdiction?: string;
+                    /** @description The time that the range refers to: created, sale, refund. Default created. The latest comes first */
+                    time?: string;
+                    /** @description Unix ms; created, sold or refunded at or after this time */
+                    from?: string;
+                    /** @description Unix ms; created, sold or refunded at or before this time */
+                    to?: string;
+                    /** @description First day, such as 2026-01-31, instead of from */
+                    fromDay?: string;
+                    /** @description Last day, inclusive, instead of to */
+                    toDay?: string;
+                    /** @description IANA time zone of days; default that of the shop */
+                    timeZone?: string;
+                    /** @description Only totals of at least this many dollars */
+                    minUsd?: string;
+                    /** @description Only totals of at most this many dollars */
+                    maxUsd?: string;
+                    /** @description The beginning of an id or of your own reference, a transaction hash, the beginning of a word in the e-mail address, name or wallet of the buyer, or words of labels or of your comments */
+                    q?: string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "kind": "import",
+                     *       "state": "waiting",
+                     *       "done": 1,
+                     *       "total": 5,
+                     *       "result": {},
+                     *       "error": {},
+                     *       "by": "text",
+                     *       "isCancelable": true,
+                     *       "file": {
+                     *         "name": "Green tea",
+                     *         "availableUntil": 1
+                     *       },
+                     *       "createdAt": 1767225600000,
+                     *       "startedAt": 1767225600000,
+                     *       "endedAt": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postJobsImport: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example text */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "kind": "import",
+                     *       "state": "waiting",
+                     *       "done": 1,
+                     *       "total": 5,
+                     *       "result": {},
+                     *       "error": {},
+                     *       "by": "text",
+                     *       "isCancelable": true,
+                     *       "file": {
+                     *         "name": "Green tea",
+                     *         "availableUntil": 1
+                     *       },
+                     *       "createdAt": 1767225600000,
+                     *       "startedAt": 1767225600000,
+                     *       "endedAt": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postJobsRescan: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "receiptIds": [
+                 *         "tea-1001"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RescanJobBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "kind": "import",
+                     *       "state": "waiting",
+                     *       "done": 1,
+                     *       "total": 5,
+                     *       "result": {},
+                     *       "error": {},
+                     *       "by": "text",
+                     *       "isCancelable": true,
+                     *       "file": {
+                     *         "name": "Green tea",
+                     *         "availableUntil": 1
+                     *       },
+                     *       "createdAt": 1767225600000,
+                     *       "startedAt": 1767225600000,
+                     *       "endedAt": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getJobsId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "kind": "import",
+                     *       "state": "waiting",
+                     *       "done": 1,
+                     *       "total": 5,
+                     *       "result": {},
+                     *       "error": {},
+                     *       "by": "text",
+                     *       "isCancelable": true,
+                     *       "file": {
+                     *         "name": "Green tea",
+                     *         "availableUntil": 1
+                     *       },
+                     *       "createdAt": 1767225600000,
+                     *       "startedAt": 1767225600000,
+                     *       "endedAt": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postJobsIdCancel: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "kind": "import",
+                     *       "state": "waiting",
+                     *       "done": 1,
+                     *       "total": 5,
+                     *       "result": {},
+                     *       "error": {},
+                     *       "by": "text",
+                     *       "isCancelable": true,
+                     *       "file": {
+                     *         "name": "Green tea",
+                     *         "availableUntil": 1
+                     *       },
+                     *       "createdAt": 1767225600000,
+                     *       "startedAt": 1767225600000,
+                     *       "endedAt": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getJobsIdFile: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/csv": string;
                 };
             };
             /** @description Refused */
