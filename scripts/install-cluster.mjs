@@ -19,7 +19,7 @@ const packages = ['haproxy', 'pgbouncer', 'patroni', 'python3-etcd', 'etcd-serve
 const policy = '/usr/sbin/policy-rc.d'
 
 /** Installs what is missing. Returns the reason when that is not possible, or null. */
-export function installCluster() {
+function installCluster() {
   if (programs.every((path) => existsSync(path))) return null
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) {
     return 'this system has no apt-get'

@@ -30,8 +30,10 @@ export function startOrders(input: {
   sku: string
   clients: number
   pauseMs?: number
+  /** How often a client begins an order. Without it, each begins the next at once. */
+  everyMs?: number
 }): OrderLoad {
-  const { origins, apiKey, sku, clients, pauseMs = 0 } = input
+  const { origins, apiKey, sku, clients, pauseMs = 0, everyMs = 0 } = input
   const result: OrderResult = {
     receiptIds: [],
     failures: [],
@@ -77,7 +79,8 @@ export function startOrders(input: {
 
   const running = Array.from({ length: clients }, async (_, index) => {
     const origin = origins[index % origins.length] ?? ''
-    while (!isStopped) {
+    for (let dueAt = performance.now(); !isStopped; dueAt += everyMs) {
+      if (everyMs > 0) await sleep(Math.max(0, dueAt - performance.now()))
       const key = randomUUID()
       while (!(await place(origin, key))) await sleep(retryMs)
       if (pauseMs > 0) await sleep(pauseMs)

@@ -1,7 +1,7 @@
 import { Client, type ClientBase } from 'pg'
 import type { DatabaseServers, ServerKind } from './database-url.js'
 
-export type OpenedConnection = { client: Client; url: string }
+type OpenedConnection = { client: Client; url: string }
 
 type OpenOptions = {
   applicationName: string

@@ -16,7 +16,7 @@ import {
 import { createStatementNames } from './statement-names.js'
 import { StoreUnavailable } from './store-unavailable.js'
 
-export type ReplicaOptions = {
+type ReplicaOptions = {
   primary: Db
   /** May name several servers. One of them is used at a time. */
   url: string
