@@ -68,7 +68,11 @@ function ToolsPanel() {
             rows={all}
             keyOf={({ name }) => name}
             columns={[
-              { id: 'name', label: texts.tool, cell: ({ name }) => <code>{name}</code> },
+              {
+                id: 'name',
+                label: texts.tool,
+                cell: ({ name }) => <code class="tool-name">{name}</code>,
+              },
               { id: 'text', label: texts.does, cell: ({ description }) => description },
             ]}
           />

@@ -98,7 +98,7 @@ export function SignInScreen({ view, onSignedIn }: SignInProps) {
           </section>
         )}
         <p class="soft links">
-          <a href="/docs/">{texts.docs}</a>
+          <a href="/docs/console.md">{texts.docs}</a>
           <a href="/">{texts.startPage}</a>
           <span>{texts.version(view.version)}</span>
         </p>
