@@ -5,7 +5,7 @@ import './differences.css'
 const texts = panelTexts.conflict
 
 /** A field as it was, as someone else has saved it, and as the person typed it. */
-export type Difference = { name: string; before: string; theirs: string; mine: string }
+type Difference = { name: string; before: string; theirs: string; mine: string }
 
 /** Compares what two people have changed, field by field. */
 export function DifferencesTable({ label, rows }: { label: string; rows: readonly Difference[] }) {

@@ -4,7 +4,7 @@ import type { shopTexts } from '../../core/texts/en-console-shop.js'
 export type ShopConfig = ApiComponents['schemas']['ShopConfig']
 
 /** How a person edits a value. */
-export type FieldKind =
+type FieldKind =
   | 'line'
   | 'text'
   | 'url'

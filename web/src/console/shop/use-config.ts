@@ -26,7 +26,7 @@ export function useConfig() {
 }
 
 /** What someone else has saved meanwhile, and what the person saw before. */
-export type ConfigConflict = { from: ShopConfig; to: ShopConfig }
+type ConfigConflict = { from: ShopConfig; to: ShopConfig }
 
 /** Edits fields of a configuration. A newer version of it never replaces what was typed. */
 export function useConfigForm(current: ShopConfig, fields: readonly ConfigField[]) {
