@@ -111,7 +111,7 @@ function Settings({ config, tab, isPreviewing, onPreviewed }: SettingsProps) {
         {!mayWrite && <p class="soft">{texts.readOnly}</p>}
         <SaveBar form={form} />
       </form>
-      {isWide && <aside class="card shop-side">{preview()}</aside>}
+      {isWide && <div class="card shop-side">{preview()}</div>}
       {isPreviewing && (
         <Dialog kind="drawer" title={texts.preview.title} onClose={onPreviewed}>
           <div class="preview-drawer">{preview()}</div>

@@ -86,7 +86,7 @@ function Settings({ config, catalog }: { config: ShopConfig; catalog: Catalog })
         {!mayWrite && <p class="soft">{shopTexts.readOnly}</p>}
         <SaveBar form={form} />
       </form>
-      <aside class="tax-side">
+      <div class="tax-side">
         {maySell && (
           <SaleCard
             code={code}
@@ -106,7 +106,7 @@ function Settings({ config, catalog }: { config: ShopConfig; catalog: Catalog })
             />
           </div>
         )}
-      </aside>
+      </div>
       {form.conflict && <ConfigConflictDialog form={form} fields={taxFields} format={formats} />}
     </div>
   )
