@@ -25,7 +25,10 @@ export function PairDialog({ register: { id, name }, onClose }: PairProps) {
     () => api.call('post', '/api/devices/pairings', { body: { registerId: id, kind } }),
     { done: null, isQuiet: true, onDone: setPairing },
   )
-  if (pairing) return <CodeDialog name={name} {...pairing} onClose={onClose} />
+  if (pairing) {
+    const path = `/pos/${id}${kind === 'display' ? '/display' : ''}`
+    return <CodeDialog name={name} path={path} {...pairing} onClose={onClose} />
+  }
   return (
     <FormDialog
       title={texts.pairNamed(name)}
@@ -43,12 +46,12 @@ export function PairDialog({ register: { id, name }, onClose }: PairProps) {
   )
 }
 
-type CodeProps = { name: string; code: string; expiresAt: number; onClose(): void }
+type CodeProps = { name: string; path: string; code: string; expiresAt: number; onClose(): void }
 
-function CodeDialog({ name, code, expiresAt, onClose }: CodeProps) {
+function CodeDialog({ name, path, code, expiresAt, onClose }: CodeProps) {
   const formats = useFormats()
   // After the #, so that the code is in no log of a server.
-  const address = `${location.origin}/pos#${code}`
+  const address = `${location.origin}${path}#pair=${code}`
   const qr = useQr(address, null)
   return (
     <Dialog title={texts.pairNamed(name)} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { reportTexts } from '../../core/texts/en-pos-reports.js'
-import { format } from '../format.js'
+import { format, formatSpan } from '../format.js'
 import { PosIcon } from '../icons.js'
 import { listSums, nameOfAsset } from '../print/slips.js'
 import { type NamedCashier, nameOf } from '../session/use-cashiers.js'
@@ -29,7 +29,7 @@ export function DayReportView({ day, cashiers, onShowSales }: Props) {
           {texts.sales(day.sales)}
         </button>
         <p class="soft">
-          {close ? texts.span(from, format.time(close.closedAt, 'local')) : texts.since(from)}
+          {close ? texts.span(...formatSpan(day.openedAt, close.closedAt)) : texts.since(from)}
         </p>
         <dl class="lines">
           {listSums(day).map(({ label, amount }) => (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { posTexts } from '../../core/texts/en-pos.js'
 import { reportTexts } from '../../core/texts/en-pos-reports.js'
-import { format } from '../format.js'
+import { format, formatSpan } from '../format.js'
 import { PosIcon } from '../icons.js'
 import { printSlip } from '../print/print-slip.js'
 import { daySlip } from '../print/slips.js'
@@ -181,7 +181,7 @@ function Earlier({ closes, onChoose }: EarlierProps) {
             <button type="button" class="row-button" onClick={() => onChoose(number)}>
               <span class="q">{number}</span>
               <span class="t">
-                <b>{texts.span(format.time(openedAt, 'local'), format.time(closedAt, 'local'))}</b>
+                <b>{texts.span(...formatSpan(openedAt, closedAt))}</b>
                 <small class="soft">{texts.sales(sales)}</small>
               </span>
               <span class="money">{format.money(received, 'USD')}</span>

@@ -47,6 +47,7 @@ function Order({ sale, tipPresets, setTip }: OrderProps) {
   const money = (amount: number) => format.money(amount, currency)
   const tip = sale.tip ?? 0
   const total = Math.round((sale.total + tip) * 100) / 100
+  const taxAndFee = (Math.round(sale.total * 100) - goodsCentsOf(sale)) / 100
   if (receipt && paidStatuses.includes(receipt.status)) {
     return (
       <main class="stage win">
@@ -66,13 +67,19 @@ function Order({ sale, tipPresets, setTip }: OrderProps) {
         <ul>
           {lines.map(({ label, qty, amount }, index) => (
             <li key={index}>
-              <span class="q">{qty}</span>
+              {amount >= 0 && <span class="q">{qty}</span>}
               <span class="t">{label}</span>
               <span class="money">{money(amount)}</span>
             </li>
           ))}
         </ul>
         <dl class="lines">
+          {taxAndFee > 0 && (
+            <div class="soft">
+              <dt>{texts.taxAndFee}</dt>
+              <dd class="money">{money(taxAndFee)}</dd>
+            </div>
+          )}
           {tip > 0 && (
             <div class="soft">
               <dt>{texts.tip}</dt>
@@ -111,7 +118,7 @@ function Pay({ receipt, total }: { receipt: NonNullable<ShownSale['receipt']>; t
 }
 
 function TipQuestion({ sale, tipPresets, setTip }: OrderProps) {
-  const goods = sale.lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  const goods = goodsCentsOf(sale)
   const tipOf = (percent: number) => Math.round((goods * Math.round(percent * 100)) / 10_000) / 100
   if (tipPresets.length === 0) return <p class="soft">{texts.next}</p>
   const money = (amount: number) => format.money(amount, sale.currency)
@@ -146,4 +153,9 @@ function TipQuestion({ sale, tipPresets, setTip }: OrderProps) {
       <p class="soft">{texts.next}</p>
     </>
   )
+}
+
+/** Returns the price of the goods after the discount, without tax and fee. */
+function goodsCentsOf({ lines }: ShownSale): number {
+  return lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
 }

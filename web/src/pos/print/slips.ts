@@ -1,6 +1,6 @@
 import { reportTexts } from '../../core/texts/en-pos-reports.js'
 import type { DayReport } from '../day/read-day.js'
-import { format } from '../format.js'
+import { format, formatSpan } from '../format.js'
 import { formatCents } from '../register/format-cents.js'
 import type { Bill } from '../sale/quote.js'
 import type { Register } from '../session/use-session.js'
@@ -98,7 +98,7 @@ export function daySlip({ register, report, number, openedAt, closed }: PrintedD
     center(closed ? texts.dayClose(number) : texts.dayOpen(number)),
     center(
       closed
-        ? dayTexts.span(format.time(openedAt, 'local'), format.time(closed.at, 'local'))
+        ? dayTexts.span(...formatSpan(openedAt, closed.at))
         : dayTexts.since(format.time(openedAt, 'local')),
     ),
     center(dayTexts.sales(report.sales)),

@@ -11,6 +11,7 @@ import {
   type Catalog,
   filterItems,
   type Item,
+  labelOf,
   listCategories,
   priceIn,
 } from './use-catalog.js'
@@ -33,8 +34,9 @@ export function ItemGrid({ catalog, onShowSale, ...props }: Props) {
   const add = (item: Item) => {
     setChosen(null)
     if (asksPrice(item)) return setPriced(item)
-    const { id, sku, name: label } = item
-    sale.change((cart) => addItem(cart, { id, sku, label, cents: item.prices[currency] ?? null }))
+    const { id, sku } = item
+    const cents = item.prices[currency] ?? null
+    sale.change((cart) => addItem(cart, { id, sku, label: labelOf(item), cents }))
   }
   const clear = () => {
     setQuery('')

@@ -48,10 +48,12 @@ export function RegisterScreen({ session, register, cashier, connection }: Regis
   const quoted = useQuote(api, sale.cart, { isActive: connection === 'online' && !sale.charge })
   const may = (right: Cashier['rights'][number]) => cashier.rights.includes(right)
   useShownSale(api, { sale, quoted, isActive: connection === 'online' && may('sell') })
-  useUpdates({ isIdle: isEmpty(sale.cart) && !sale.charge })
   const isSelling = tab === 'keypad' || tab === 'items'
+  useUpdates({ isIdle: isSelling && isEmpty(sale.cart) && !sale.charge })
   useScanner({ sale, catalog, onNotice: setNotice, isActive: !sale.charge && isSelling })
-  useEffect(() => setNotice(null), [sale.cart, tab])
+  // A sale that comes back from a refused charge is the same, and its notice stays.
+  const { lines, typedCents, discount, tip } = sale.cart
+  useEffect(() => setNotice(null), [lines, typedCents, discount, tip, tab])
 
   const charge = () => {
     if (isEmpty(sale.cart) || sale.charge) return

@@ -120,6 +120,11 @@ export function asksPrice({ prices }: Item): boolean {
   return Object.values(prices).every((cents) => cents === 0)
 }
 
+/** Returns what a sale shows of an item: its name, with the options of a variant. */
+export function labelOf({ name, options }: Item): string {
+  return [name, ...options.filter((option) => !name.includes(option))].join(', ')
+}
+
 /** Finds the item of a scanned code. */
 export function findByCode(items: readonly Item[], code: string): Item | null {
   return items.find(({ barcodes }) => barcodes.includes(code)) ?? null

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { posTexts as texts } from '../../core/texts/en-pos.js'
 import { addItem } from '../sale/cart.js'
-import { type Catalog, findByCode } from './use-catalog.js'
+import { type Catalog, findByCode, labelOf } from './use-catalog.js'
 import type { Sale } from './use-sale.js'
 import { useWedge } from './use-wedge.js'
 
@@ -26,12 +26,13 @@ export function useScanner(input: {
       sale.change((cart) => {
         const restored = { ...cart, typedCents }
         if (!item) return restored
-        const { id, sku, name: label } = item
-        return addItem(restored, { id, sku, label, cents: item.prices[currency] ?? null })
+        const { id, sku } = item
+        const cents = item.prices[currency] ?? null
+        return addItem(restored, { id, sku, label: labelOf(item), cents })
       })
       // After the sale has changed, which clears an earlier notice.
       setTimeout(() =>
-        onNotice(item ? texts.items.scanned(item.name) : texts.items.unknownCode(code)),
+        onNotice(item ? texts.items.scanned(labelOf(item)) : texts.items.unknownCode(code)),
       )
     },
   })

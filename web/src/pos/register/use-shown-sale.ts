@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { posTexts as texts } from '../../core/texts/en-pos.js'
 import { isEmpty } from '../sale/cart.js'
-import { toCents } from '../sale/quote.js'
+import { type Bill, toCents } from '../sale/quote.js'
 import type { PosApi } from '../session/pos-api.js'
 import type { Quoted } from './use-quote.js'
 import type { Sale } from './use-sale.js'
 
+type ShownLine = { label: string; qty: number; amount: number }
 type Shown = { sale: { tip: number | null } | null }
 
 const pollMs = 2_000
@@ -36,11 +38,7 @@ export function useShownSale(
     cart: {
       currency: bill.currency,
       total: (bill.totalCents - bill.tipCents) / 100,
-      lines: bill.goods.map(({ label, qty, cents }) => ({
-        label,
-        qty: qty ?? 1,
-        amount: cents / 100,
-      })),
+      lines: linesOf(bill),
     },
     ...(receiptId !== undefined && { receiptId }),
   }
@@ -71,4 +69,11 @@ export function useShownSale(
     }, pollMs)
     return () => clearInterval(timer)
   }, [isActive, isWaiting])
+}
+
+/** The price of the goods: the items and the discount. The display derives tax and fee from it. */
+function linesOf({ goods, discountCents }: Bill): ShownLine[] {
+  const lines = goods.map(({ label, qty, cents }) => ({ label, qty: qty ?? 1, amount: cents / 100 }))
+  if (discountCents === 0) return lines
+  return [...lines, { label: texts.sale.discount, qty: 1, amount: discountCents / 100 }]
 }

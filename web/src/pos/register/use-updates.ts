@@ -11,7 +11,7 @@ export function useUpdates({ isIdle }: { isIdle: boolean }): void {
   const idle = useRef(isIdle)
   idle.current = isIdle
   const apply = () => {
-    if (idle.current) registration.current?.waiting?.postMessage('apply-update')
+    if (isStill(idle.current)) registration.current?.waiting?.postMessage('apply-update')
   }
 
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useUpdates({ isIdle }: { isIdle: boolean }): void {
     // The first worker takes over a page that is current already.
     const hadWorker = workers.controller !== null
     const reload = () => {
-      if (hadWorker && idle.current) location.reload()
+      if (hadWorker && isStill(idle.current)) location.reload()
     }
     workers.addEventListener('controllerchange', reload)
     const install = async () => {
@@ -34,11 +34,20 @@ export function useUpdates({ isIdle }: { isIdle: boolean }): void {
       apply()
     }
     void install()
-    const timer = setInterval(() => void registration.current?.update().catch(() => {}), checkMs)
+    const check = () => {
+      apply()
+      void registration.current?.update().catch(() => {})
+    }
+    const timer = setInterval(check, checkMs)
     return () => {
       clearInterval(timer)
       workers.removeEventListener('controllerchange', reload)
     }
   }, [])
   useEffect(apply, [isIdle])
+}
+
+/** An open dialog is work, too: a price, a discount or a printer. */
+function isStill(isIdle: boolean): boolean {
+  return isIdle && document.querySelector('dialog[open]') === null
 }
