@@ -90,7 +90,7 @@ export default defineConfig({
         test: {
           name: 'portal',
           root: 'e2e',
-          include: ['{portal,console,shop}/*.test.ts'],
+          include: ['{portal,console,shop,pos}/*.test.ts'],
           // Reloading the modules takes seconds per file.
           isolate: false,
           globalSetup: './helpers/shared-service.ts',

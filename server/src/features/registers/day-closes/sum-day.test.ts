@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { localDayOf, startOfDay } from '../../../lib/local-days.js'
 import type { Currency } from '../../../lib/money.js'
 import { manualUsd } from '../../../platform/chain/assets/asset-name.js'
 import { type DayPosting, sumDay } from './sum-day.js'
@@ -135,6 +136,58 @@ describe('sumDay', () => {
           sums.refundedMicros,
         )
       }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('behavior: 1,000 random days around changes of the clock sum exactly', () => {
+    const hour = 3_600_000
+    /** Both nights of two zones in which a day has 23 or 25 hours. */
+    const changes = [
+      ['Europe/Berlin', Date.UTC(2026, 2, 29)],
+      ['Europe/Berlin', Date.UTC(2026, 9, 25)],
+      ['America/New_York', Date.UTC(2026, 2, 8)],
+      ['America/New_York', Date.UTC(2026, 10, 1)],
+    ] as const
+    const sold = fc.record({
+      bill: bills,
+      fate: fc.constantFrom('kept', 'undone', 'refunded'),
+      at: fc.integer({ min: -24 * hour, max: 48 * hour }),
+    })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...changes),
+        fc.array(sold, { maxLength: 25 }),
+        ([zone, night], entries) => {
+          const postings = entries.flatMap(({ bill, fate, at }, id) => {
+            const sale = { ...saleOf(bill, id, 'a'), at: night + at }
+            if (fate === 'undone') return [sale, negate(sale)]
+            return fate === 'refunded' ? [sale, refundOf(sale)] : [sale]
+          })
+          const byDay = new Map<number, DayPosting[]>()
+          for (const posting of postings) {
+            const day = localDayOf(posting.at, zone)
+            byDay.set(day, [...(byDay.get(day) ?? []), posting])
+          }
+          for (const [day, own] of byDay) {
+            const [start, end] = [startOfDay(day, zone), startOfDay(day + 1, zone)]
+            expect(own.every(({ at }) => at >= start && at < end)).toBe(true)
+          }
+          const whole = sumDay(postings)
+          const parts = [...byDay.values()].map((own) => sumDay(own))
+          const sum = (of: (sums: typeof whole) => bigint) =>
+            parts.reduce((total, part) => total + of(part), 0n)
+          expect(parts.reduce((total, part) => total + part.sales, 0)).toBe(whole.sales)
+          expect(sum(({ receivedMicros }) => receivedMicros)).toBe(whole.receivedMicros)
+          expect(sum(({ refundedMicros }) => refundedMicros)).toBe(whole.refundedMicros)
+          expect(sum(({ tipsMicros }) => tipsMicros)).toBe(whole.tipsMicros)
+          for (const currency of ['USD', 'EUR'] as const) {
+            expect(sum(({ cash }) => cash[currency]?.salesCents ?? 0n)).toBe(
+              whole.cash[currency]?.salesCents ?? 0n,
+            )
+          }
+        },
+      ),
       { numRuns: 1_000 },
     )
   })
