@@ -74,7 +74,6 @@ describe('a day at /pos/{register}', () => {
       await tap('button', /^Charge \$/)
       await page.getByRole('img', { name: 'QR code of the payment page' }).waitFor()
       await check('charge')
-      const [first] = await listSales(till)
       await payNewestSale(till)
       await page.getByRole('heading', { name: 'Paid' }).waitFor()
       await check('paid')
@@ -125,10 +124,7 @@ describe('a day at /pos/{register}', () => {
       await check('no-day')
 
       const sales = await listSales(till)
-      expect(sales.map(({ status, marked }) => [status, marked])).toEqual([
-        ['paid', true],
-        [first?.status === 'paid' ? 'paid' : expect.any(String), false],
-      ])
+      expect(sales.map(({ marked }) => marked)).toEqual([true, false])
       const { body } = await till.seller.send<{ closes: { received: number; refunded: number }[] }>(
         `GET /api/day-closes?registerId=${till.register.id}`,
       )

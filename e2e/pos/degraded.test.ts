@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser } from '../helpers/browser.js'
 import { useOwnService } from '../helpers/client.js'
 import { pauseDatabase } from '../helpers/pause-database.js'
+import { axeScript } from '../helpers/portal/list-violations.js'
 import { checkScreen } from '../helpers/pos/check-screen.js'
 import { openRegister } from '../helpers/pos/open-register.js'
 import { listSales, makeTill } from '../helpers/pos/till.js'
-import { axeScript } from '../helpers/portal/list-violations.js'
 
 const service = useOwnService({})
 let browser: Browser
@@ -31,9 +31,11 @@ describe('a register while the database is unavailable', () => {
     await page.waitForTimeout(11_000)
     const resume = pauseDatabase(service.dataDir)
     try {
-      await expect.poll(async () => (await service.anyone('GET /healthz')).body).toMatchObject({
-        status: 'degraded',
-      })
+      await expect
+        .poll(async () => (await service.anyone('GET /healthz')).body)
+        .toMatchObject({
+          status: 'degraded',
+        })
       await unlock('Grace')
       await page.getByText('Limited', { exact: true }).waitFor()
       await page.getByText('Sales appear in the report once it is back.').waitFor()

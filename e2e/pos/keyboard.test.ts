@@ -67,12 +67,15 @@ describe('a register by keyboard', () => {
     await page.getByTestId('amount').filter({ hasText: '$3.00' }).waitFor()
     // Faster than the test can press keys on a busy machine.
     const scan = (code: string) =>
-      page.evaluate((keys) => {
-        for (const key of keys) {
-          const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-          document.body.dispatchEvent(press)
-        }
-      }, [...code, 'Enter'])
+      page.evaluate(
+        (keys) => {
+          for (const key of keys) {
+            const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+            document.body.dispatchEvent(press)
+          }
+        },
+        [...code, 'Enter'],
+      )
     await scan('4006381333931')
     await page.getByText('Mug added').waitFor()
     await page.getByTestId('amount').filter({ hasText: '$21.50' }).waitFor()

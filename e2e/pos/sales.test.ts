@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser } from '../helpers/browser.js'
 import { useService } from '../helpers/client.js'
+import { axeScript } from '../helpers/portal/list-violations.js'
 import { checkScreen } from '../helpers/pos/check-screen.js'
 import { type OpenRegister, openRegister } from '../helpers/pos/open-register.js'
 import { listSales, makeTill, payNewestSale, pin, type Till } from '../helpers/pos/till.js'
-import { axeScript } from '../helpers/portal/list-violations.js'
 
 const service = useService()
 let browser: Browser

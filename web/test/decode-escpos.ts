@@ -5,10 +5,10 @@ export type PrintedLine = { text: string; isBold: boolean; isTall: boolean }
 export type Printed = { lines: PrintedLine[]; cuts: number; isReset: boolean }
 
 /** Single bytes above 127 by code page: as many as the tests print. */
-const letters = { 0x81: 'ü', 0x82: 'é', 0x84: 'ä', 0x8a: 'è' }
+const letters = { 129: 'ü', 130: 'é', 132: 'ä', 138: 'è' }
 const pages: Record<number, Record<number, string>> = {
   0: letters,
-  19: { ...letters, 0xd5: '€' },
+  19: { ...letters, 213: '€' },
 }
 
 /** Commands of two bytes, with the number of their arguments. */

@@ -48,10 +48,7 @@ type Name = (typeof cashiers)[number]
  * sales, and the database hangs after two thirds. Then the day is closed, and compared with what the
  * cashiers know and with the ledger.
  */
-export async function runEvening(
-  browser: Browser,
-  { sales, seed }: Evening,
-): Promise<void> {
+export async function runEvening(browser: Browser, { sales, seed }: Evening): Promise<void> {
   const dataDir = makeDataDir()
   const port = String(await findFreePort())
   const start = () => startTallystick({ dataDir, environment: { PORT: port } })
@@ -179,7 +176,10 @@ async function refundLast(
 ): Promise<void> {
   const total = `$${(cents / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`
   await tap('button', 'Sales')
-  await page.getByRole('button', { name: new RegExp(`^\\${total}`) }).first().tap()
+  await page
+    .getByRole('button', { name: new RegExp(`^\\${total}`) })
+    .first()
+    .tap()
   await tap('button', 'Refund')
   await tap('button', `Refund ${total}`)
   if (cents > 10_000) {

@@ -39,10 +39,7 @@ type Calculation = {
 /** Loads the source of the register, because the page has no other way to calculate. */
 export async function loadCalculation(): Promise<Calculation> {
   const folder = new URL('../../../web/src/pos/sale/', import.meta.url).pathname
-  const [cart, quote] = await Promise.all([
-    import(`${folder}cart.ts`),
-    import(`${folder}quote.ts`),
-  ])
+  const [cart, quote] = await Promise.all([import(`${folder}cart.ts`), import(`${folder}quote.ts`)])
   return { ...cart, ...quote }
 }
 

@@ -108,7 +108,8 @@ describe('days of a register', () => {
       }
     }
     expect(closes.map(({ number }) => number)).toEqual(closes.map((_, index) => index + 1))
-    const hours = (at: number) => (startOfDay(dayOf(at) + 1, zone) - startOfDay(dayOf(at), zone)) / HOUR_MS
+    const hours = (at: number) =>
+      (startOfDay(dayOf(at) + 1, zone) - startOfDay(dayOf(at), zone)) / HOUR_MS
     expect(firstDays.map((first) => hours(first + 3 * DAY_MS))).toEqual([23, 25])
     expect(new Set(closes.flatMap(({ cash }) => cash.map(({ currency }) => currency)))).toEqual(
       new Set(['EUR', 'USD']),

@@ -107,7 +107,7 @@ async function writeSerial(
     for (const chunk of chunksOf(bytes)) await within(writer.write(chunk))
     await within(writer.close())
   } catch (error) {
-    await writer?.abort().catch(() => {})
+    if (writer) await within(writer.abort()).catch(() => {})
     throw error
   } finally {
     writer?.releaseLock()

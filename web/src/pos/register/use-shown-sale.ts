@@ -73,7 +73,11 @@ export function useShownSale(
 
 /** The price of the goods: the items and the discount. The display derives tax and fee from it. */
 function linesOf({ goods, discountCents }: Bill): ShownLine[] {
-  const lines = goods.map(({ label, qty, cents }) => ({ label, qty: qty ?? 1, amount: cents / 100 }))
+  const lines = goods.map(({ label, qty, cents }) => ({
+    label,
+    qty: qty ?? 1,
+    amount: cents / 100,
+  }))
   if (discountCents === 0) return lines
   return [...lines, { label: texts.sale.discount, qty: 1, amount: discountCents / 100 }]
 }
