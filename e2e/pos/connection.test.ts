@@ -82,6 +82,16 @@ describe('a register without a connection', () => {
     await page.getByRole('heading', { name: 'Paid' }).waitFor()
     await close()
   })
+
+  test('behavior: a failed job of the service is no outage of the database', async () => {
+    const { page, type, close } = await openUnlocked()
+    await page.route('**/healthz', (route) => route.fulfill({ json: { status: 'degraded' } }))
+    await page.reload()
+    await type('1250')
+    await page.getByRole('button', { name: /^Charge \$/ }).waitFor()
+    await page.getByText('Online', { exact: true }).waitFor()
+    await close()
+  })
 })
 
 describe('an update', () => {

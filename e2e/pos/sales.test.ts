@@ -47,6 +47,29 @@ describe('sales at a register', () => {
     await close()
   })
 
+  test('behavior: a tip in percent follows the sale, however slowly the display hears of it', async () => {
+    const opened = await open()
+    const { page, tap, type, unlock, close } = opened
+    await unlock('Ada')
+    await type('2000')
+    await tap('radio', '15%')
+    await page.getByText('$3.00', { exact: true }).first().waitFor()
+    // The register asks for the tip of the display every two seconds.
+    await page.waitForResponse((response) => response.url().endsWith('/api/devices/sale/tip'))
+    await page.route('**/api/devices/sale/tip', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 5_000))
+      await route.continue()
+    })
+    const answered = page.waitForResponse((response) =>
+      response.url().endsWith('/api/devices/sale/tip'),
+    )
+    await type('0')
+    await answered
+    await page.getByText('$30.00', { exact: true }).first().waitFor()
+    expect(await page.getByRole('radio', { name: '15%' }).isChecked()).toBe(true)
+    await close()
+  })
+
   test('behavior: in euros', async () => {
     const opened = await open(768)
     const { page, tap, type, unlock, till, close } = opened

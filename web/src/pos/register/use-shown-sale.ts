@@ -25,6 +25,8 @@ export function useShownSale(
   const isWaiting = !charge && !isEmpty(cart)
   const knownTip = useRef<number | null>(null)
   const sending = useRef(Promise.resolve())
+  /** How many changes were sent, and how many of them have no answer yet. */
+  const sent = useRef({ all: 0, open: 0 })
 
   const takeTip = ({ sale: shown }: Shown) => {
     const tip = shown?.tip ?? null
@@ -46,8 +48,9 @@ export function useShownSale(
   const tipCents = bill?.tipCents ?? 0
   useEffect(() => {
     if (!isActive || text === null) return
-    // One after the other, so that an older cart never replaces a newer one.
-    sending.current = sending.current.then(async () => {
+    sent.current.all += 1
+    sent.current.open += 1
+    const send = async () => {
       if (!shown) {
         knownTip.current = null
         await api.put('/api/devices/sale', { cart: null })
@@ -58,14 +61,20 @@ export function useShownSale(
       // The display shows the tip that the cashier has chosen.
       knownTip.current = tipCents
       await api.put('/api/devices/sale/tip', { tip: tipCents / 100 })
+    }
+    // One after the other, so that an older cart never replaces a newer one.
+    sending.current = sending.current.then(send).then(() => {
+      sent.current.open -= 1
     })
   }, [text, tipCents, isActive])
 
   useEffect(() => {
     if (!isActive || !isWaiting) return
     const timer = setInterval(async () => {
+      const { all, open } = sent.current
       const current = await api.get<Shown>('/api/devices/sale')
-      if (current.ok) takeTip(current.body)
+      // While a change is on its way, the answer may have the tip before it.
+      if (current.ok && open === 0 && all === sent.current.all) takeTip(current.body)
     }, pollMs)
     return () => clearInterval(timer)
   }, [isActive, isWaiting])

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { callService, type ServiceResponse } from '../../core/api/call-service.js'
+import { createStored, findStorage } from './stored.js'
 
 /** `degraded` means that the service sells without its database. */
 export type Connection = 'online' | 'degraded' | 'offline'
 
 const checkMs = 15_000
+const degradedCheckMs = 5_000
 const offlineCheckMs = 2_000
 
 /**
@@ -15,23 +17,25 @@ export function useConnection(): { connection: Connection; note(response: Servic
   const [connection, setConnection] = useState<Connection>('online')
   const current = useRef(connection)
   current.current = connection
+  const checkNow = useRef(() => {})
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isActive = true
     const check = async () => {
       clearTimeout(timer)
-      const response = await callService(fetch.bind(window), { path: '/healthz' })
+      const next = connectionOf(await checkService())
       if (!isActive) return
-      const next = connectionOf(response)
       setConnection(next)
-      timer = setTimeout(check, next === 'offline' ? offlineCheckMs : checkMs)
+      const pauses = { online: checkMs, degraded: degradedCheckMs, offline: offlineCheckMs }
+      timer = setTimeout(check, pauses[next])
     }
     const lose = () => {
       setConnection('offline')
       clearTimeout(timer)
       timer = setTimeout(check, offlineCheckMs)
     }
+    checkNow.current = () => void check()
     void check()
     addEventListener('offline', lose)
     addEventListener('online', check)
@@ -41,23 +45,41 @@ export function useConnection(): { connection: Connection; note(response: Servic
       removeEventListener('offline', lose)
       removeEventListener('online', check)
     }
-  }, [connection === 'offline'])
+  }, [connection])
 
   return {
     connection,
     note: (response) => {
       if (isLost(response)) setConnection('offline')
+      else if (isDegraded(response)) setConnection('degraded')
       else if (current.current === 'offline') setConnection('online')
+      else if (!response.ok && response.status === 503) checkNow.current()
     },
   }
 }
 
+/**
+ * Reads the register, whose response says whether the database answered. The health of the service
+ * does not: it counts every subsystem, and a failed job is no reason to sell without quotes.
+ */
+function checkService(): Promise<ServiceResponse> {
+  const deviceId = createStored(findStorage()).deviceId()
+  const call = deviceId
+    ? { path: '/api/registers', headers: { 'x-device-id': deviceId } }
+    : { path: '/healthz' }
+  return callService(fetch.bind(window), call)
+}
+
 function connectionOf(response: ServiceResponse): Connection {
-  if (!response.ok) return isLost(response) ? 'offline' : 'online'
-  return response.body['status'] === 'degraded' ? 'degraded' : 'online'
+  if (isLost(response)) return 'offline'
+  return isDegraded(response) ? 'degraded' : 'online'
 }
 
 /** A proxy without its service responds too, but not with an error of the service. */
 function isLost(response: ServiceResponse): boolean {
   return !response.ok && (response.status === 0 || (response.status >= 500 && !response.code))
+}
+
+function isDegraded(response: ServiceResponse): boolean {
+  return response.ok && response.body['degraded'] === true
 }
