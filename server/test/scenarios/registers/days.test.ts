@@ -117,7 +117,9 @@ describe('days of a register', () => {
     expect(new Set(closes.flatMap(({ cash }) => cash.map(({ currency }) => currency)))).toEqual(
       new Set(['EUR', 'USD']),
     )
-    const whole = await seller.get(`/api/reports/summary?from=0&to=${app.ctx.now()}`)
+    const whole = await seller.get(
+      `/api/reports/summary?from=${firstDays[0] - DAY_MS}&to=${app.ctx.now()}`,
+    )
     const sum = (of: (close: Close) => number) =>
       closes.reduce((total, close) => total + Math.round(of(close) * 1_000_000), 0) / 1_000_000
     const { orders, volume, refunds } = whole.json().totals
