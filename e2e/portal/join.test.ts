@@ -62,6 +62,8 @@ describe('joining by a link', () => {
     expect(await authenticator.list()).toHaveLength(1)
     const { body } = await owner.send<{ members: Json[] }>('GET /api/members')
     expect(body.members[1]).toMatchObject({ name: 'Ada Lovelace', role: 'cashier' })
+    const next = page.getByRole('link', { name: 'Open the console' })
+    expect(await next.getAttribute('href')).toBe('/console')
 
     await page.goto('about:blank')
     await page.goto(link)

@@ -65,7 +65,9 @@ function Message({ state, onRetry }: MessageProps) {
         <p>{texts.joined.text(texts.roles[role] ?? role)}</p>
         {texts.abilities[role] && <p>{texts.abilities[role]}</p>}
         <p>{texts.joined[state.by]}</p>
-        <p class="note">{texts.joined.close}</p>
+        <a class="main-button" href="/console">
+          {texts.joined.open}
+        </a>
       </>
     )
   }

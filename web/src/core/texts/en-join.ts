@@ -94,6 +94,6 @@ export const joinTexts = {
       'Next time, sign in with the passkey that you just created. Add a second one on another device: if you lose your only passkey, you need a new invitation.',
     wallet: 'Next time, sign in with the same wallet.',
     knownPasskey: 'Next time, sign in with the same passkey.',
-    close: 'You can close this page.',
+    open: 'Open the console',
   },
 }
