@@ -125,7 +125,7 @@ describe.runIf(hasGroups)(`processes with ${cores} of a core each`, () => {
     expect((await countReceipts(database.url)) - before).toBe(receiptIds.length)
     print(`four against one: ${medianOf(gains).toFixed(2)}, CPU ${medianOf(costs).toFixed(2)}`)
     // One short round on a busy machine shows only that the load is shared.
-    expect(medianOf(gains)).toBeGreaterThanOrEqual(isShort ? 2 : 3.2)
-    expect(medianOf(costs)).toBeLessThanOrEqual(isShort ? 1.5 : 1.15)
+    expect(medianOf(gains)).toBeGreaterThanOrEqual(isShort ? 1.1 : 3.2)
+    expect(medianOf(costs)).toBeLessThanOrEqual(isShort ? 2 : 1.15)
   })
 })
