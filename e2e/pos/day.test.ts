@@ -13,6 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
+/** The longest walk of all, at three widths at the same time. */
+const dayMs = 600_000
+
 describe('a day at /pos/{register}', () => {
   test.concurrent.each([
     [390, 844],
@@ -137,5 +140,6 @@ describe('a day at /pos/{register}', () => {
       )
       await opened.close()
     },
+    dayMs,
   )
 })
