@@ -1,19 +1,24 @@
 import { shopTexts } from '../core/texts/en-shop.js'
 import type { BuyerField, BuyerFieldMode, CartView } from './view.js'
 
-const inputs: Record<
-  BuyerField,
-  { autocomplete: string; type?: 'email' | 'tel'; isOptional?: true }
-> = {
-  email: { autocomplete: 'email', type: 'email' },
-  name: { autocomplete: 'name' },
-  phone: { autocomplete: 'tel', type: 'tel' },
-  line1: { autocomplete: 'address-line1' },
-  line2: { autocomplete: 'address-line2', isOptional: true },
-  city: { autocomplete: 'address-level2' },
-  zip: { autocomplete: 'postal-code', isOptional: true },
-  state: { autocomplete: 'address-level1', isOptional: true },
-  country: { autocomplete: 'country' },
+type Input = {
+  autocomplete: string
+  type?: 'email' | 'tel'
+  /** The longest text that an order accepts. */
+  maxLength: number
+  isOptional?: true
+}
+
+const inputs: Record<BuyerField, Input> = {
+  email: { autocomplete: 'email', type: 'email', maxLength: 254 },
+  name: { autocomplete: 'name', maxLength: 100 },
+  phone: { autocomplete: 'tel', type: 'tel', maxLength: 40 },
+  line1: { autocomplete: 'address-line1', maxLength: 200 },
+  line2: { autocomplete: 'address-line2', maxLength: 200, isOptional: true },
+  city: { autocomplete: 'address-level2', maxLength: 100 },
+  zip: { autocomplete: 'postal-code', maxLength: 20, isOptional: true },
+  state: { autocomplete: 'address-level1', maxLength: 100, isOptional: true },
+  country: { autocomplete: 'country', maxLength: 2 },
 }
 
 const address: readonly BuyerField[] = ['line1', 'line2', 'city', 'zip', 'state', 'country']
@@ -79,31 +84,43 @@ export function BuyerForm({ view }: { view: CartView }) {
 
 type FieldProps = { name: BuyerField; mode: BuyerFieldMode; view: CartView }
 
-function Field({ name, mode, view: { values, invalid } }: FieldProps) {
+function Field({ name, mode, view: { values, invalid, countries } }: FieldProps) {
   const texts = shopTexts.cartPage
-  const { autocomplete, isOptional = false } = inputs[name]
+  const { autocomplete, maxLength, isOptional = false } = inputs[name]
   // The union of types is one that Preact's types of inputs do not accept as such.
   const type = (inputs[name].type ?? 'text') as 'text'
   const isRequired = mode === 'required' && !isOptional
-  const isInvalid = invalid.includes(name)
+  const problem = invalid[name]
+  const value = values[name] ?? ''
+  const id = `buyer-${name}`
+  const control = {
+    id,
+    name,
+    autocomplete,
+    required: isRequired,
+    'aria-invalid': problem ? ('true' as const) : undefined,
+    'aria-describedby': problem ? `${name}-problem` : undefined,
+  }
   return (
-    <label class="field">
+    <label class="field" for={id}>
       <span>
         {texts.fields[name]} {!isRequired && <small>{texts.optional}</small>}
       </span>
-      <input
-        name={name}
-        type={type}
-        autocomplete={autocomplete}
-        value={values[name] ?? ''}
-        maxLength={name === 'country' ? 2 : 200}
-        required={isRequired}
-        aria-invalid={isInvalid ? 'true' : undefined}
-        aria-describedby={isInvalid ? `${name}-missing` : undefined}
-      />
-      {isInvalid && (
-        <small class="bad" id={`${name}-missing`}>
-          {texts.missing}
+      {name === 'country' ? (
+        <select {...control}>
+          <option value="">{texts.chooseCountry}</option>
+          {countries.map((country) => (
+            <option key={country.code} value={country.code} selected={country.code === value}>
+              {country.name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input {...control} type={type} value={value} maxLength={maxLength} />
+      )}
+      {problem && (
+        <small class="bad" id={`${name}-problem`}>
+          {problem === 'missing' ? texts.missing : texts.wrong(name)}
         </small>
       )}
     </label>

@@ -2,7 +2,7 @@ import { shopTexts } from '../core/texts/en-shop.js'
 import { english } from '../core/texts/language.js'
 import { Money } from '../ui/money.js'
 import { BuyerForm } from './buyer-form.js'
-import { formatPrice, Picture, ShopFrame } from './frame.js'
+import { formatPrice, listWays, Picture, ShopFrame } from './frame.js'
 import { ShopIcon } from './shop-icon.js'
 import { SlipEdge } from './slip-edge.js'
 import type { CartLine, CartView } from './view.js'
@@ -18,7 +18,7 @@ export function CartPage({ view }: { view: CartView }) {
           <ShopIcon name="left" />
           {shopTexts.item.back}
         </a>
-        {view.invalid.length > 0 && <Problem>{texts.missingTitle}</Problem>}
+        {Object.keys(view.invalid).length > 0 && <Problem>{texts.invalidTitle}</Problem>}
         {lines.length === 0 ? (
           <div class="nothing" id="cart" data-live>
             <h1>{texts.empty}</h1>
@@ -128,8 +128,7 @@ function QtyButton({ line: { sku }, slug, qty, icon, label }: ButtonProps) {
 function Summary({ view }: { view: CartView }) {
   const { quote, cart, problem, isOpen } = view
   const texts = shopTexts.cartPage
-  if (quote === null) return <Problem>{problem ?? texts.noPrice}</Problem>
-  const ways = [...(view.acceptsCard ? [shopTexts.item.card] : []), ...view.tokens]
+  if (quote === null) return <Problem>{problem ?? texts.nothingToOrder}</Problem>
   return (
     <>
       {problem && <Problem>{problem}</Problem>}
@@ -164,7 +163,7 @@ function Summary({ view }: { view: CartView }) {
                 {texts.continue}
               </button>
             </div>
-            <p class="note">{texts.next(english.format.list(ways))}</p>
+            <p class="note">{texts.next(listWays(view, texts.card))}</p>
           </>
         ) : (
           <p class="note">{texts.closed}</p>

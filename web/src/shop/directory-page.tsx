@@ -36,15 +36,7 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
         <Filters view={view} />
         {isFiltered && shops.length > 0 && <p class="found soft">{texts.found(view.total)}</p>}
         {shops.length === 0 ? (
-          <div class="nothing">
-            <h2>{isFiltered ? texts.noMatch : texts.empty}</h2>
-            <p class="soft">{isFiltered ? texts.noMatchText : texts.emptyText}</p>
-            {isFiltered && (
-              <a class="quiet-button" href="/shops">
-                {texts.showAll}
-              </a>
-            )}
-          </div>
+          <NoShops isFiltered={isFiltered} isPastEnd={view.total > 0} />
         ) : (
           <ul class="shops">
             {shops.map((shop) => (
@@ -52,11 +44,13 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
             ))}
           </ul>
         )}
-        <Paging
-          page={page}
-          totalPages={totalPages}
-          href={(number) => addressOf(query, { page: number })}
-        />
+        {shops.length > 0 && (
+          <Paging
+            page={page}
+            totalPages={totalPages}
+            href={(number) => addressOf(query, { page: number })}
+          />
+        )}
       </main>
       <footer class="foot">
         <div class="in">
@@ -64,6 +58,26 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
         </div>
       </footer>
     </>
+  )
+}
+
+function NoShops({ isFiltered, isPastEnd }: { isFiltered: boolean; isPastEnd: boolean }) {
+  const texts = shopTexts.directory
+  const [title, text] = isPastEnd
+    ? [texts.pastEnd, texts.pastEndText]
+    : isFiltered
+      ? [texts.noMatch, texts.noMatchText]
+      : [texts.empty, texts.emptyText]
+  return (
+    <div class="nothing">
+      <h2>{title}</h2>
+      <p class="soft">{text}</p>
+      {(isFiltered || isPastEnd) && (
+        <a class="quiet-button" href="/shops">
+          {texts.showAll}
+        </a>
+      )}
+    </div>
   )
 }
 

@@ -11,6 +11,15 @@ export function formatPrice({ amount, currency }: Price): string {
   return english.format.money(amount, currency)
 }
 
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
+
+type Ways = { tokens: readonly string[]; acceptsCard: boolean }
+
+/** Lists the ways to pay, such as "card, USDC or ETH". */
+export function listWays({ tokens, acceptsCard }: Ways, card: string): string {
+  return alternatives.format([...(acceptsCard ? [card] : []), ...tokens])
+}
+
 type Props = {
   view: ShopFrameView
   /** Whether phones show the way to the cart at the lower edge. */
@@ -33,6 +42,11 @@ export function ShopFrame({ view, hasDock = false, children }: Props) {
             <Logo name={name} logo={view.logo} />
             <bdi>{name}</bdi>
           </a>
+          {hasContact(view) && (
+            <a class="plain contact-link" href="#contact">
+              {shopTexts.contact}
+            </a>
+          )}
           <a class="quiet-button cart-link" href={`/shop/${slug}/cart`}>
             <ShopIcon name="bag" />
             <span id="cart-count" data-live>
@@ -101,7 +115,7 @@ function ShopFooter({ view }: { view: ShopFrameView }) {
     privacyUrl && { href: privacyUrl, text: shopTexts.privacy },
   ].filter((link) => link !== '')
   return (
-    <footer class="foot">
+    <footer class="foot" id="contact">
       <div class="in">
         {links.map(({ href, text }) => (
           <a key={href} href={href}>
@@ -113,6 +127,10 @@ function ShopFooter({ view }: { view: ShopFrameView }) {
       </div>
     </footer>
   )
+}
+
+function hasContact({ contact: { email, phone, url } }: ShopFrameView): boolean {
+  return email !== '' || phone !== '' || url !== ''
 }
 
 /** Names the product at the end of a page. */

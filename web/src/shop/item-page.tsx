@@ -1,7 +1,6 @@
 import { shopTexts } from '../core/texts/en-shop.js'
-import { english } from '../core/texts/language.js'
 import { Money } from '../ui/money.js'
-import { formatPrice, Picture, Pill, ShopFrame } from './frame.js'
+import { formatPrice, listWays, Picture, Pill, ShopFrame } from './frame.js'
 import { ShopIcon } from './shop-icon.js'
 import type { ItemView, VariantChoice } from './view.js'
 
@@ -159,9 +158,9 @@ function Purchase({ view: { slug, item, isOpen } }: { view: ItemView }) {
   )
 }
 
-function Facts({ view: { item, tokens, acceptsCard } }: { view: ItemView }) {
+function Facts({ view }: { view: ItemView }) {
+  const { item } = view
   const texts = shopTexts.item
-  const ways = [...(acceptsCard ? [texts.card] : []), ...tokens]
   return (
     <dl class="specs">
       <div>
@@ -170,7 +169,7 @@ function Facts({ view: { item, tokens, acceptsCard } }: { view: ItemView }) {
       </div>
       <div>
         <dt>{texts.payBy}</dt>
-        <dd>{english.format.list(ways)}</dd>
+        <dd>{listWays(view, texts.card)}</dd>
       </div>
       <div>
         <dt>{texts.sku}</dt>

@@ -37,7 +37,7 @@ export function ShopPage({ view }: { view: ShopView }) {
           <p class="in found soft">{shopTexts.shop.found(view.total, query.q)}</p>
         )}
         {items.length === 0 ? <NoItems view={view} /> : <Shelf view={view} back={href(page)} />}
-        <Paging page={page} totalPages={totalPages} href={href} />
+        {items.length > 0 && <Paging page={page} totalPages={totalPages} href={href} />}
       </main>
     </ShopFrame>
   )
@@ -141,14 +141,20 @@ function describePrice(price: ItemCard['price'], isFrom: boolean): string {
   return isFrom ? shopTexts.item.from(formatPrice(price)) : formatPrice(price)
 }
 
-function NoItems({ view: { slug, query } }: { view: ShopView }) {
+function NoItems({ view: { slug, query, total } }: { view: ShopView }) {
   const texts = shopTexts.shop
   const isFiltered = query.q !== '' || query.category !== ''
+  const [title, text] =
+    total > 0
+      ? [texts.pastEnd, texts.pastEndText]
+      : isFiltered
+        ? [texts.noMatch, texts.noMatchText]
+        : [texts.empty, texts.emptyText]
   return (
     <div class="in nothing">
-      <h2>{isFiltered ? texts.noMatch : texts.empty}</h2>
-      <p class="soft">{isFiltered ? texts.noMatchText : texts.emptyText}</p>
-      {isFiltered && (
+      <h2>{title}</h2>
+      <p class="soft">{text}</p>
+      {(isFiltered || total > 0) && (
         <a class="quiet-button" href={`/shop/${slug}`}>
           {texts.showAll}
         </a>

@@ -117,8 +117,11 @@ export type CartView = ShopFrameView & {
     totalUsd: number | null
   } | null
   fields: Record<'email' | 'name' | 'phone' | 'address', BuyerFieldMode>
+  /** Empty unless the shop asks for an address. */
+  countries: readonly { code: string; name: string }[]
   values: Partial<Record<BuyerField, string>>
-  invalid: readonly BuyerField[]
+  /** Why details are not accepted. */
+  invalid: Partial<Record<BuyerField, 'missing' | 'wrong'>>
   /** Tax regions that a buyer may choose. */
   regions: readonly { code: string; name: string }[]
   region: string
@@ -158,7 +161,15 @@ export type DirectoryView = {
 
 export type StateView = {
   mode: 'sandbox' | 'live'
-  kind: 'unknown' | 'review' | 'suspended' | 'noItem' | 'noOrder' | 'tooMany' | 'unavailable'
+  kind:
+    | 'unknown'
+    | 'review'
+    | 'suspended'
+    | 'noItem'
+    | 'noOrder'
+    | 'badLink'
+    | 'tooMany'
+    | 'unavailable'
   hasDirectory: boolean
   /** Where the buyer may go instead, or null. */
   shop: { slug: string; name: string } | null

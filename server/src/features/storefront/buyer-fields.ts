@@ -1,7 +1,9 @@
 import type { BuyerField, CartView } from '@tallystick/web/shop'
+import { billingRules } from '../receipts/create/checkout-rules.js'
 
 type Modes = CartView['fields']
 type Values = CartView['values']
+type Invalid = CartView['invalid']
 
 /** The parts of an address, and whether a shop that requires an address requires them. */
 const addressParts: readonly { field: BuyerField; isNeeded: boolean }[] = [
@@ -25,13 +27,17 @@ const orderNames = {
   country: 'billingAddressCountry',
 } as const
 
-const maxLength = 254
+/** The rules of an order. Each part of a name may be as long as the whole. */
+const rules = { ...billingRules, name: billingRules.firstName }
 
-/** Reads those details of a form that the shop asks for, and lists the required ones it lacks. */
+/** Longer texts are wrong anyway, and the page shows them again. */
+const maxLength = 300
+
+/** Reads those details of a form that the shop asks for, and finds what an order would refuse. */
 export function readBuyerFields(
   form: URLSearchParams,
   modes: Modes,
-): { values: Values; missing: BuyerField[] } {
+): { values: Values; invalid: Invalid } {
   const single = (['email', 'name', 'phone'] as const).map((field) => ({
     field: field as BuyerField,
     mode: modes[field],
@@ -46,10 +52,14 @@ export function readBuyerFields(
     const value = (form.get(field) ?? '').trim().slice(0, maxLength)
     if (value !== '') values[field] = value
   }
-  const missing = asked
-    .filter(({ field, mode, isNeeded }) => mode === 'required' && isNeeded && !values[field])
-    .map(({ field }) => field)
-  return { values, missing }
+  const invalid: Invalid = {}
+  for (const { field, mode, isNeeded } of asked) {
+    const value = values[field]
+    if (value === undefined) {
+      if (mode === 'required' && isNeeded) invalid[field] = 'missing'
+    } else if ('problem' in rules[field](value)) invalid[field] = 'wrong'
+  }
+  return { values, invalid }
 }
 
 /** Returns the details as fields of an order. The last word of a name is the last name. */
@@ -59,7 +69,7 @@ export function toOrderFields({ name = '', ...values }: Values): Record<string, 
   const firstName = words.length > 1 ? words.slice(0, -1).join(' ') : name
   const named = Object.entries(values).map(([field, value]) => [
     orderNames[field as keyof typeof orderNames],
-    field === 'country' ? value.toUpperCase() : value,
+    value,
   ])
   return {
     ...Object.fromEntries(named),

@@ -12,7 +12,7 @@ import { placeOrder } from '../orders/sell/place-order.js'
 import { createPaymentUrls } from '../receipts/create/payment-url.js'
 import { findReceipt } from '../receipts/read/get-receipt.js'
 import { readBuyerFields, toOrderFields } from './buyer-fields.js'
-import { type Cart, emptyCart, maxQty, qtyOf, readCart, setQty, writeCart } from './cart.js'
+import { type Cart, emptyCart, isSku, maxQty, qtyOf, readCart, setQty, writeCart } from './cart.js'
 import { chooseRegion, describeCart, orderItemsOf } from './describe-cart.js'
 import { type OpenedShop, openShop } from './open-shop.js'
 import { redirectToSlug } from './page-routes.js'
@@ -126,11 +126,11 @@ export const cartRoutes: Routes<Parts> = async (app, { ctx, access, directory })
     const { slug, config, merchant } = shop
     const cart = readCart(request.headers.cookie, slug)
     const region = chooseRegion(config, fields.get('region') ?? '')
-    const { values, missing } = readBuyerFields(fields, config.storefront.buyerFields)
+    const { values, invalid } = readBuyerFields(fields, config.storefront.buyerFields)
     const shown = { shop, cart, region, values }
-    if (missing.length > 0) {
+    if (Object.keys(invalid).length > 0) {
       reply.code(400)
-      return sendCart(to, { ...shown, invalid: missing })
+      return sendCart(to, { ...shown, invalid })
     }
     try {
       const view = await describeCart(ctx, { ...shown, request })
@@ -193,7 +193,7 @@ export const cartRoutes: Routes<Parts> = async (app, { ctx, access, directory })
     const { slug } = to.request.params as { slug: string }
     const outcome = await openShop(ctx, { directory, slug })
     if (outcome.kind === 'shop') return show(outcome)
-    if (outcome.kind === 'moved') return redirectToSlug(to, outcome.slug)
+    if (outcome.kind === 'moved') return redirectToSlug(to, outcome.slug, ctx.config)
     return sendState(to, { kind: outcome.reason })
   }
 }
@@ -222,19 +222,21 @@ function readForm({ body }: FastifyRequest): URLSearchParams {
 function applyForm(cart: Cart, fields: URLSearchParams): Cart | null {
   const sku = fields.get('sku') ?? ''
   const wanted = Number(fields.get('qty') ?? '1')
-  if (sku === '' || !Number.isInteger(wanted) || wanted < 0 || wanted > maxQty) return cart
+  if (!isSku(sku) || !Number.isInteger(wanted) || wanted < 0 || wanted > maxQty) return cart
   const qty = fields.get('op') === 'add' ? qtyOf(cart, sku) + wanted : wanted
   return setQty(cart, { sku, qty })
 }
 
 /** Returns the page to show next: one of the same shop, by default the cart. */
 function readBack(back: string | null, { slug, notice }: { slug: string; notice: string }): string {
-  const isSafe = back !== null && /^\/shop\/[^/?#\\]+(?:[/?][^#\\\s]*)?$/.test(back)
-  const own = isSafe && back.split(/[/?]/)[2] === slug ? back : `/shop/${slug}/cart`
-  const [path = '', search = ''] = own.split('?')
-  const query = new URLSearchParams(search)
+  const shop = `/shop/${slug}`
+  // Parsed as browsers do, so that neither dots nor signs that they drop lead elsewhere.
+  const url = back?.startsWith('/') ? parseUrl(`http://shop.invalid${back}`) : null
+  const isOwn = url !== null && (url.pathname === shop || url.pathname.startsWith(`${shop}/`))
+  const query = new URLSearchParams(isOwn ? url.search : '')
   query.delete('notice')
   if (notice !== '') query.set('notice', notice)
+  const path = isOwn ? url.pathname : `${shop}/cart`
   return query.size === 0 ? path : `${path}?${query}`
 }
 

@@ -1,4 +1,5 @@
 import { readCookie, secure } from '../../auth/sessions/cookies.js'
+import { readDisplayText } from '../../lib/display-text.js'
 import type { Config } from '../../platform/config/config.js'
 
 /** One position of a cart. */
@@ -20,7 +21,9 @@ const maxLength = 3_600
 const keepSeconds = 30 * 24 * 3_600
 
 /** A position: an escaped SKU and a quantity. Escaped texts have none of the separators. */
-const entryPattern = /^([^~.!]{1,512})~([1-9]\d{0,2})$/
+const entryPattern = /^([^~.!]+)~([1-9]\d{0,2})$/
+/** The longest SKU of an item. */
+const maxSkuLength = 64
 const orderPattern = /^rcpt_[A-Za-z0-9_-]{1,64}$/
 
 /**
@@ -50,6 +53,12 @@ export function writeCart(
   const text = formatCart(cart)
   const age = cart.entries.length === 0 ? 0 : keepSeconds
   return `${cookieName(slug)}=${text}; Path=/shop/${slug}; Max-Age=${age}; HttpOnly; SameSite=Lax${secure(config)}`
+}
+
+/** Returns whether an item can have this SKU. Others are never looked up. */
+export function isSku(text: string): boolean {
+  const read = readDisplayText(text, { maxLength: maxSkuLength })
+  return text !== '' && 'value' in read && read.value === text
 }
 
 /** Returns the cart with another quantity of an item: 0 removes it. Null if the cart is full. */
@@ -87,7 +96,8 @@ function readEntry(part: string): CartEntry | null {
   const [, escaped = '', qty = ''] = entryPattern.exec(part) ?? []
   if (escaped === '') return null
   try {
-    return { sku: decodeURIComponent(escaped), qty: Number(qty) }
+    const sku = decodeURIComponent(escaped)
+    return isSku(sku) ? { sku, qty: Number(qty) } : null
   } catch {
     return null
   }

@@ -1,12 +1,13 @@
 import type { CartLine, CartView, Price } from '@tallystick/web/shop'
 import type { FastifyRequest } from 'fastify'
+import { countryCodes, nameCountry } from '../../lib/countries.js'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { listShopItems } from '../inventory/list-shop-items.js'
 import { describeQuote } from '../orders/price/describe-quote.js'
 import { quoteOrder } from '../orders/price/quote-order.js'
 import type { Cart } from './cart.js'
-import { describeCard, describeFrame } from './describe-shop.js'
+import { describeCard, describeFrame, tokensFor } from './describe-shop.js'
 import type { OpenedShop } from './open-shop.js'
 
 type Input = {
@@ -22,7 +23,7 @@ type Input = {
 
 /** Returns what the page of a cart shows: its lines, and what an order would cost. */
 export async function describeCart(ctx: Context, input: Input): Promise<CartView> {
-  const { shop, request, cart, region = '', values = {}, invalid = [] } = input
+  const { shop, request, cart, region = '', values = {}, invalid = {} } = input
   const { config } = shop
   const regions = config.publicOrders.jurisdictionCodes
   const chosenRegion = chooseRegion(config, region)
@@ -33,13 +34,14 @@ export async function describeCart(ctx: Context, input: Input): Promise<CartView
     lines: lines.map((line) => ({ ...line, amount: amounts.get(line.sku) ?? line.amount })),
     quote,
     fields: config.storefront.buyerFields,
+    countries: config.storefront.buyerFields.address === 'off' ? [] : countries,
     values,
     invalid,
     regions: regions.map((code) => ({ code, name: nameRegion(code) })),
     region: chosenRegion,
     problem: input.problem ?? problem,
     acceptsCard: ctx.config.onrampProvider !== 'none',
-    tokens: config.payments.acceptedTokens,
+    tokens: tokensFor(config, quote?.total ?? null),
   }
 }
 
@@ -117,11 +119,13 @@ function readQuote(quote: ReturnType<typeof describeQuote>): Omit<Quoted, 'probl
   }
 }
 
-const countries = new Intl.DisplayNames('en', { type: 'region' })
+const countries = countryCodes
+  .map((code) => ({ code, name: nameCountry(code) }))
+  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 
 /** Returns the name of a tax region, such as "United States, CA". */
 function nameRegion(code: string): string {
   const [country = '', part] = code.split('-')
-  const name = countries.of(country) ?? country
+  const name = nameCountry(country)
   return part === undefined ? name : `${name}, ${part}`
 }

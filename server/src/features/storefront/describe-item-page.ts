@@ -4,7 +4,7 @@ import type { Ppm } from '../../lib/money.js'
 import type { Context } from '../../platform/context.js'
 import type { Item } from '../inventory/item.js'
 import { listShopItems, listShopVariants } from '../inventory/list-shop-items.js'
-import { describeCard, describeFrame, picturesOf, priceOf } from './describe-shop.js'
+import { describeCard, describeFrame, picturesOf, priceOf, tokensFor } from './describe-shop.js'
 import type { OpenedShop } from './open-shop.js'
 
 const maxPictures = 8
@@ -35,7 +35,7 @@ export async function describeItemPage(
       includesTax: taxable ? priceIncludesTax || config.tax.priceIncludesTax : null,
     },
     options: describeOptions(item, { variants, usdPerEuro }),
-    tokens: config.payments.acceptedTokens,
+    tokens: tokensFor(config, priceOf(item, usdPerEuro)),
     acceptsCard: ctx.config.onrampProvider !== 'none',
   }
 }

@@ -44,6 +44,14 @@ export function hasDirectory(config: Pick<Config, 'directoryPublic' | 'shopsPage
   return config.directoryPublic && config.shopsPage === 'on'
 }
 
+/** Returns the tokens that pay an order. EURC pays orders in euros only. */
+export function tokensFor(
+  { payments: { acceptedTokens } }: OpenedShop['config'],
+  price: Price | null,
+): string[] {
+  return acceptedTokens.filter((token) => token !== 'EURC' || price?.currency === 'EUR')
+}
+
 /** Returns the path of the shop's cover photo, or an empty text. */
 export function coverOf(config: Pick<Config, 'baseUrl' | 'payUrl'>, url: string): string {
   const hash = hashInUrl(url, ownOrigins(config))

@@ -47,7 +47,7 @@ export const orderPageRoutes: Routes<{ directory: ShopDirectory }> = async (
       const to = { request, reply }
       const { slug, id } = request.params
       const shop = await openShop(ctx, { directory, slug })
-      if (shop.kind === 'moved') return redirectToSlug(to, shop.slug)
+      if (shop.kind === 'moved') return redirectToSlug(to, shop.slug, ctx.config)
       if (shop.kind === 'unavailable') return sendState(to, { kind: shop.reason })
       const { merchant, config } = shop
       const receipt = await findReceipt(ctx, { merchant, id })

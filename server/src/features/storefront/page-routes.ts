@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { anyone } from '../../auth/guards.js'
+import type { Config } from '../../platform/config/config.js'
 import type { Routes } from '../../platform/feature.js'
 import { searchOf } from '../directory/listed-shop-route.js'
 import { readShopQuery } from '../directory/read-shop-query.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import type { Catalogs } from '../inventory/search/catalogs.js'
+import { emptyCart, readCart, writeCart } from './cart.js'
 import { describeDirectory, readDirectoryPage } from './describe-directory.js'
 import { describeItemPage } from './describe-item-page.js'
 import { hasDirectory } from './describe-shop.js'
@@ -55,6 +57,7 @@ export const shopPageRoutes: Routes<Parts> = async (app, { ctx, directory, catal
       const view = describeDirectory(ctx, { index, found: index.find(query), page })
       const { renderDirectoryPage } = await import('@tallystick/web/shop')
       const isPlain = Object.keys(request.query).length === 0
+      if (isPastEnd(view)) reply.code(404)
       return send(to, {
         page: renderDirectoryPage(view),
         canonicalPath: isPlain ? '/shops' : null,
@@ -81,9 +84,11 @@ export const shopPageRoutes: Routes<Parts> = async (app, { ctx, directory, catal
         const view = await describeShopPage(ctx, { catalogs, shop, request, query: request.query })
         const { renderShopPage } = await import('@tallystick/web/shop')
         const { q = '', category = '', page = '' } = request.query
+        const isListed = q === '' && !isPastEnd(view)
+        if (isPastEnd(view)) reply.code(404)
         return send(to, {
           page: renderShopPage(view),
-          canonicalPath: q === '' ? pathOfShop(shop.slug, { category, page }) : null,
+          canonicalPath: isListed ? pathOfShop(shop.slug, { category, page }) : null,
           picture: view.items.find((item) => item.picture !== null)?.picture ?? null,
           icon: view.logo || null,
           structuredData: describeShopData(ctx.config, view),
@@ -127,20 +132,39 @@ export const shopPageRoutes: Routes<Parts> = async (app, { ctx, directory, catal
   ): Promise<FastifyReply> {
     const outcome = await openShop(ctx, { directory, slug })
     if (outcome.kind === 'shop') return show(outcome)
-    if (outcome.kind === 'moved') return redirectToSlug({ request, reply }, outcome.slug)
+    if (outcome.kind === 'moved')
+      return redirectToSlug({ request, reply }, outcome.slug, ctx.config)
     return sendState({ request, reply }, { kind: outcome.reason })
   }
 }
 
-/** Sends a visitor to the same page under the current slug of a shop. */
+/** Sends a visitor to the same page under the current slug of a shop. The cart comes along. */
 export function redirectToSlug(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   slug: string,
+  config: Pick<Config, 'baseUrl'>,
 ): FastifyReply {
   const [path = ''] = request.url.split('?')
-  const rest = path.split('/').slice(3).join('/')
+  const [, , former = '', ...others] = path.split('/')
+  const rest = others.join('/')
+  const cart = readCart(request.headers.cookie, former)
+  if (cart.entries.length > 0) {
+    const carts = [
+      { slug, cart },
+      { slug: former, cart: emptyCart },
+    ]
+    reply.header(
+      'set-cookie',
+      carts.map((stored) => writeCart(config, stored)),
+    )
+  }
   const target = rest === '' ? `/shop/${slug}` : `/shop/${slug}/${rest}`
   return reply.redirect(`${target}${searchOf(request.url)}`, 308)
+}
+
+/** Returns whether a list has fewer pages than a link says. */
+function isPastEnd({ page, totalPages }: { page: number; totalPages: number }): boolean {
+  return page > Math.max(1, totalPages)
 }
 
 function pathOfShop(slug: string, { category, page }: { category: string; page: string }): string {

@@ -40,9 +40,14 @@ export function createStateSender(
     reply.code(status)
     // No page of ours sends such a form.
     if (status === 403) return reply.send(body)
-    if (status === 429) return sendState({ request, reply }, { kind: 'tooMany' })
-    return sendState({ request, reply }, { kind: status >= 500 ? 'unavailable' : 'unknown' })
+    return sendState({ request, reply }, { kind: kindOf(status) })
   }
 
   return Object.assign(sendState, { ofError })
+}
+
+function kindOf(status: number): StateView['kind'] {
+  if (status >= 500) return 'unavailable'
+  if (status === 429) return 'tooMany'
+  return status === 404 ? 'unknown' : 'badLink'
 }

@@ -31,6 +31,8 @@ export const shopTexts = {
     emptyText: 'This shop has no items right now. Come back later.',
     noMatch: 'No item matches',
     noMatchText: 'Check the spelling, or look at everything.',
+    pastEnd: 'There is nothing on this page',
+    pastEndText: 'The list is shorter than this link says.',
     showAll: 'Show all items',
   },
   item: {
@@ -79,7 +81,12 @@ export const shopTexts = {
     updateTax: 'Update tax',
     optional: 'optional',
     missing: 'Fill this in to continue.',
-    missingTitle: 'Some details are missing. Nothing was ordered.',
+    invalidTitle: 'Check the marked details. Nothing was ordered.',
+    wrong: (field: string) =>
+      field === 'email'
+        ? 'Enter an email address, such as you@example.com.'
+        : 'This is too long, or has signs that cannot be stored.',
+    chooseCountry: 'Choose a country',
     fields: {
       email: 'Email',
       name: 'Name',
@@ -89,13 +96,14 @@ export const shopTexts = {
       city: 'City',
       zip: 'ZIP or postal code',
       state: 'State or region',
-      country: 'Country code, such as US',
+      country: 'Country',
     },
+    card: 'card',
     continue: 'Continue to payment',
     next: (ways: string) =>
       `Next, choose how to pay: ${ways}. Your items are held once you start to pay.`,
     closed: 'The shop is closed, so it takes no orders right now. Your cart stays here.',
-    noPrice: 'This cart cannot be priced right now. Try again in a moment.',
+    nothingToOrder: 'Nothing in this cart can be ordered. Remove it, and choose something else.',
   },
   order: {
     title: (stage: string) => orderTitles[stage] ?? 'Your order',
@@ -141,6 +149,8 @@ export const shopTexts = {
     emptyText: 'Shops appear here once their owners list them.',
     noMatch: 'No shop matches',
     noMatchText: 'Check the spelling, or remove a filter.',
+    pastEnd: 'There is nothing on this page',
+    pastEndText: 'The list is shorter than this link says.',
     showAll: 'Show all shops',
     openShop: 'Open a shop',
   },
@@ -174,6 +184,10 @@ export const shopTexts = {
     tooMany: {
       title: 'Too many requests',
       text: 'Too many pages were opened from your network. Wait a minute, then load this page again.',
+    },
+    badLink: {
+      title: 'This link does not work',
+      text: 'It may be incomplete. Nothing was ordered. Go back, or start again.',
     },
     unavailable: {
       title: 'This page is unavailable right now',
