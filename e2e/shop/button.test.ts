@@ -97,6 +97,51 @@ describe('<tally-pay>', () => {
     await opened.close()
   })
 
+  test('behavior: orders once, and again when the items change or the order expires', async () => {
+    const own = await makeListedShop(service, {
+      config: { publicOrders: { embedOrigins: [site.url] } },
+    })
+    const opened = await open(`<tally-pay shop="${own.slug}" items="T:2"></tally-pay>`)
+    const { page } = opened
+    const countOrders = async () =>
+      (await own.program<{ receipts: unknown[] }>('GET /api/receipts')).body.receipts.length
+    const look = async (amount: string) => {
+      await page.getByRole('button', { name: 'Pay now' }).click()
+      await frameOf(opened).getByText(amount).first().waitFor()
+    }
+    const close = () => page.getByRole('button', { name: 'Close' }).click()
+    await look('24.12')
+    await close()
+    await look('24.12')
+    expect(await countOrders()).toBe(1)
+    await close()
+    await page.locator('tally-pay').evaluate((element) => element.setAttribute('items', 'T:3'))
+    await look('36.18')
+    expect(await countOrders()).toBe(2)
+    const frame = page.frames().find((candidate) => candidate.url().includes('/portal/'))
+    await frame?.evaluate(() => parent.postMessage({ source: 'tallystick', type: 'expired' }, '*'))
+    await close()
+    await look('36.18')
+    expect(await countOrders()).toBe(3)
+    await opened.close()
+  })
+
+  test('behavior: an impatient second click orders and opens nothing more', async () => {
+    const own = await makeListedShop(service, {
+      config: { publicOrders: { embedOrigins: [site.url] } },
+    })
+    const opened = await open(`<tally-pay mode="tab" shop="${own.slug}" items="T"></tally-pay>`)
+    const { page } = opened
+    await page.getByRole('button', { name: 'Pay now' }).dblclick()
+    await expect.poll(() => page.context().pages().length).toBe(2)
+    const [, tab] = page.context().pages()
+    await tab?.getByText('12.06').first().waitFor()
+    expect(page.context().pages()).toHaveLength(2)
+    const { body } = await own.program<{ receipts: unknown[] }>('GET /api/receipts')
+    expect(body.receipts).toHaveLength(1)
+    await opened.close()
+  })
+
   test('behavior: a tab reports too', async () => {
     const opened = await open(`<tally-pay mode="tab" shop="${shop.slug}" items="T"></tally-pay>`)
     const { page } = opened

@@ -17,6 +17,9 @@ sheet.replaceSync(css)
 class TallyPay extends HTMLElement {
   readonly #root = this.attachShadow({ mode: 'open' })
   #dialog: HTMLDialogElement | null = null
+  #isOpening = false
+  /** The order of these items at this shop, while it can be paid. */
+  #order: { of: string; receipt: string } | null = null
 
   connectedCallback(): void {
     // A link or button of the merchant stays as it is, and is a way to pay without this script.
@@ -39,19 +42,22 @@ class TallyPay extends HTMLElement {
 
   /** Opens the payment page, as a click does. */
   async open(): Promise<void> {
-    if (this.#dialog) return
+    if (this.#dialog || this.#isOpening) return
+    this.#isOpening = true
     // Browsers allow a new tab only within the click.
     const tab = this.getAttribute('mode') === 'tab' ? window.open('', '_blank') : null
     const dialog = tab ? null : this.#showDialog()
     try {
-      const url = await this.#findPage()
-      if (tab) this.#followTab(tab, url)
-      else if (dialog?.open) this.#fillDialog(dialog, url)
+      const receipt = await this.#findReceipt()
+      if (tab) this.#followTab(tab, receipt)
+      else if (dialog?.open) this.#fillDialog(dialog, receipt)
     } catch (error) {
       tab?.close()
       const { message } = error as Error
       tellStatus(dialog ?? this.#showDialog(), message)
       this.#tell('failed', { message })
+    } finally {
+      this.#isOpening = false
     }
   }
 
@@ -60,18 +66,16 @@ class TallyPay extends HTMLElement {
     this.#dialog?.close()
   }
 
-  /** Returns the address of the payment page. Without a receipt, it orders at the shop first. */
-  async #findPage(): Promise<URL> {
+  /** Returns the receipt to pay. If the page names none, it is the order of the items. */
+  async #findReceipt(): Promise<string> {
     const read = (name: string) => this.getAttribute(name) ?? ''
-    if (read('receipt') === '') {
-      const order = { home, shop: read('shop'), items: read('items') }
-      this.setAttribute('receipt', await placeOrder(order))
+    const [shop, items] = [read('shop'), read('items')]
+    if (read('receipt') !== '') return read('receipt')
+    const of = `${shop} ${items}`
+    if (this.#order?.of !== of) {
+      this.#order = { of, receipt: await placeOrder({ home, shop, items }) }
     }
-    const receipt = read('receipt')
-    const isUrl = /^https?:/.test(receipt)
-    const url = new URL(isUrl ? receipt : `/portal/${encodeURIComponent(receipt)}`, home)
-    url.searchParams.set('embed', location.origin)
-    return url
+    return this.#order.receipt
   }
 
   #showDialog(): HTMLDialogElement {
@@ -92,7 +96,8 @@ class TallyPay extends HTMLElement {
     return dialog
   }
 
-  #fillDialog(dialog: HTMLDialogElement, url: URL): void {
+  #fillDialog(dialog: HTMLDialogElement, receipt: string): void {
+    const url = addressOf(receipt)
     const link = dialog.querySelector('a')
     if (link) {
       link.href = url.href
@@ -111,7 +116,7 @@ class TallyPay extends HTMLElement {
         tellStatus(dialog, 'The payment page cannot be shown here.')
       }, notShownMs)
     }
-    const stop = this.#follow(url, () => frame.contentWindow, {
+    const stop = this.#follow(receipt, () => frame.contentWindow, {
       ready() {
         isShown = true
         frame.hidden = false
@@ -123,9 +128,9 @@ class TallyPay extends HTMLElement {
     dialog.append(frame)
   }
 
-  #followTab(tab: Window, url: URL): void {
-    const stop = this.#follow(url, () => tab, { ready() {}, close: () => tab.close() })
-    tab.location.replace(url)
+  #followTab(tab: Window, receipt: string): void {
+    const stop = this.#follow(receipt, () => tab, { ready() {}, close: () => tab.close() })
+    tab.location.replace(addressOf(receipt))
     const timer = setInterval(() => {
       if (!tab.closed) return
       clearInterval(timer)
@@ -135,20 +140,21 @@ class TallyPay extends HTMLElement {
 
   /** Follows the messages of exactly this page. Returns the function that ends it. */
   #follow(
-    { origin }: URL,
+    receipt: string,
     page: () => Window | null,
     on: { ready(): void; close(): void },
   ): () => void {
-    const detail = { receiptId: this.getAttribute('receipt') ?? '', isPaid: false }
+    const { origin } = addressOf(receipt)
+    const detail = { receiptId: receipt, isPaid: false }
     const listen = ({ data, origin: sender, source }: MessageEvent<PageMessage | null>) => {
       if (sender !== origin || source !== page() || data?.source !== 'tallystick') return
       detail.receiptId = String(data.receiptId)
       if (data.type === 'ready' || data.type === 'close') on[data.type]()
+      // The next click orders again.
+      if (data.type === 'paid' || data.type === 'expired') this.#order = null
       if (data.type !== 'paid' || detail.isPaid) return
       detail.isPaid = true
       this.#tell('paid', { receiptId: detail.receiptId })
-      // The next click orders again.
-      if (this.hasAttribute('shop')) this.removeAttribute('receipt')
     }
     addEventListener('message', listen)
     return () => {
@@ -160,6 +166,14 @@ class TallyPay extends HTMLElement {
   #tell(name: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }))
   }
+}
+
+/** Returns the address of the payment page of a receipt, which may be its whole link. */
+function addressOf(receipt: string): URL {
+  const isUrl = /^https?:/.test(receipt)
+  const url = new URL(isUrl ? receipt : `/portal/${encodeURIComponent(receipt)}`, home)
+  url.searchParams.set('embed', location.origin)
+  return url
 }
 
 function tellStatus(dialog: HTMLDialogElement, text: string): void {

@@ -9,14 +9,14 @@ export function tell(view: Pick<PortalView, 'embedder' | 'receipt'>, stage: Stag
   const { receiptId } = receipt
   const isFramed = window.parent !== window
   const page: Window | null = isFramed ? window.parent : window.opener
-  const post = (type: 'ready' | 'paid' | 'close') =>
+  const post = (type: 'ready' | 'paid' | 'expired' | 'close') =>
     page?.postMessage({ source: 'tallystick', type, receiptId }, embedder)
   if (!isReady) {
     isReady = true
     post('ready')
     if (isFramed) leaveFrame(() => post('close'))
   }
-  if (stage === 'paid') post('paid')
+  if (stage === 'paid' || stage === 'expired') post(stage)
 }
 
 /** A frame stays on this page: links open elsewhere, and Escape closes it as it closes a dialog. */
