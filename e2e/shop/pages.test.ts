@@ -198,18 +198,21 @@ describe('hostile texts', () => {
       storefront: { tagline: plain, closedNote: plain },
       description: `${plain}${'ש'.repeat(1_900)}`,
     })
-    const texts = { name: `${markup}"'`, category: '</title>{{x}}'.slice(0, 40) }
-    const long = 'W'.repeat(2_000 - markup.length)
-    await makeItem(shop.program, { sku: 'A"<b>&', ...texts, description: markup + long })
+    const sku = 'A"\'&<3'
+    const long = `${plain} ${'W'.repeat(4_900)}`
+    await makeItem(shop.program, { sku, name: `${plain} <3`, category: plain, description: long })
     // What the service does not store cannot reach a page.
     const refused = await Promise.all(
       [
         { sku: 'B', name: 'x'.repeat(5_000), priceUsd: 1 },
         { sku: 'C', name: 'Tea\u202e gnp.exe', priceUsd: 1 },
+        { sku: 'D', name: markup, priceUsd: 1 },
+        { sku: 'E<b>', name: 'Tea', priceUsd: 1 },
+        { sku: 'F', name: 'Tea', priceUsd: 1, description: markup },
       ].map((body) => shop.program('POST /api/inventory', { body })),
     )
-    expect(refused.map(({ status }) => status)).toEqual([400, 400])
-    const item = `${shop.path}/items/${encodeURIComponent('A"<b>&')}`
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+    const item = `${shop.path}/items/${encodeURIComponent(sku)}`
     for (const path of [
       shop.path,
       item,
