@@ -53,7 +53,12 @@ function readPicture(name: string): string {
 async function makeFullShop(): Promise<ListedShop> {
   const shop = await makeListedShop(service, { items: [], config: settings })
   const [image, other] = ['cup-1', 'tea-1'].map(readPicture)
-  const cup = { name: 'Pair of stoneware tumblers', category: 'Cups', priceUsd: 38, images: [image] }
+  const cup = {
+    name: 'Pair of stoneware tumblers',
+    category: 'Cups',
+    priceUsd: 38,
+    images: [image],
+  }
   const { body } = await shop.program<{ item: { images: string[] } }>('POST /api/inventory', {
     body: { sku: 'CUP', ...cup },
   })
