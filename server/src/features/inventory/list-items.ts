@@ -33,9 +33,12 @@ export async function listItems(
 ): Promise<ListedItems> {
   const { catalogs, merchant } = input
   const { limit } = input.query
-  const largest = await listLargestSizes(ctx.db, { merchant, limit })
+  const [largest, loaded] = await Promise.all([
+    listLargestSizes(ctx.db, { merchant, limit }),
+    catalogs.findLoaded(merchant),
+  ])
   const query = fitPage(ctx.config, { query: input.query, largest })
-  const index = await (isSimple(query) ? catalogs.findLoaded(merchant) : catalogs.get(merchant))
+  const index = loaded ?? (isSimple(query) ? null : await catalogs.get(merchant))
   if (!index) {
     // The database answers while the index is loaded, which takes seconds for a large catalog.
     const { ids, total } = await findItemPage(ctx.db, { merchant, query })

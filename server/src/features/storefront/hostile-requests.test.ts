@@ -104,6 +104,33 @@ describe('carts that no page of ours wrote', () => {
   })
 })
 
+describe('addresses of pages', () => {
+  test('behavior: a slash at the end is dropped', async () => {
+    const shop = await aListedShop(app)
+    for (const [path, location] of [
+      [`/shop/${shop.slug}/`, `/shop/${shop.slug}`],
+      [`/shop/${shop.slug}/?q=tea`, `/shop/${shop.slug}?q=tea`],
+      ['/shop/%2f%2fevil.example/', '/shop/%2F%2Fevil.example'],
+    ] as const) {
+      const { statusCode, headers } = await open(path)
+      expect([statusCode, headers.location]).toEqual([308, location])
+    }
+  })
+
+  test('behavior: search engines list only categories that items have', async () => {
+    const items = [{ sku: 'A', name: 'Cup', priceUsd: 1, category: 'Cups' }]
+    const shop = await aListedShop(app, { items })
+    const isListed = async (query: string) =>
+      (await open(`/shop/${shop.slug}${query}`)).body.includes('rel="canonical"')
+    expect(await isListed('?category=Cups')).toBe(true)
+    expect(await isListed('?category=Buy%20at%20evil.example')).toBe(false)
+    expect(await isListed('?q=Cups')).toBe(false)
+    await shop.act('/api/shop/config', { layout: { showCategories: false } })
+    const { body } = await open(`/shop/${shop.slug}?category=Cups`)
+    expect(body).toContain(`rel="canonical" href="http://tally.test/shop/${shop.slug}"`)
+  })
+})
+
 describe('links that lead nowhere', () => {
   test('error: say what is wrong, and are not listed', async () => {
     const shop = await aListedShop(app, { stockQty: -1 })

@@ -83,17 +83,37 @@ export const shopPageRoutes: Routes<Parts> = async (app, { ctx, directory, catal
         const to = { request, reply }
         const view = await describeShopPage(ctx, { catalogs, shop, request, query: request.query })
         const { renderShopPage } = await import('@tallystick/web/shop')
-        const { q = '', category = '', page = '' } = request.query
-        const isListed = q === '' && !isPastEnd(view)
+        const { category } = view.query
+        // A category that no item has is a text of the link, not of the shop.
+        const isListed = !request.query.q && (category === '' || view.total > 0)
         if (isPastEnd(view)) reply.code(404)
         return send(to, {
           page: renderShopPage(view),
-          canonicalPath: isListed ? pathOfShop(shop.slug, { category, page }) : null,
+          canonicalPath: isListed && !isPastEnd(view) ? pathOfShop(shop.slug, view) : null,
           picture: view.items.find((item) => item.picture !== null)?.picture ?? null,
           icon: view.logo || null,
           structuredData: describeShopData(ctx.config, view),
         })
       }),
+  )
+
+  // Links that people type or shorten often end in a slash.
+  app.get(
+    '/shop/:slug/',
+    {
+      config: { guard: anyone(), outage: 'unaffected' },
+      schema: {
+        tags: ['pages'],
+        summary: "Redirect to the page of a shop's items",
+        params: ShopPageParams,
+        response: { 308: { description: 'Redirects to the page', content: {} } },
+      },
+      errorHandler,
+    },
+    async (request, reply) => {
+      const path = `/shop/${encodeURIComponent(request.params.slug)}`
+      return reply.redirect(`${path}${searchOf(request.url)}`, 308)
+    },
   )
 
   app.get(
@@ -167,9 +187,9 @@ function isPastEnd({ page, totalPages }: { page: number; totalPages: number }): 
   return page > Math.max(1, totalPages)
 }
 
-function pathOfShop(slug: string, { category, page }: { category: string; page: string }): string {
+function pathOfShop(slug: string, view: { query: { category: string }; page: number }): string {
   const query = new URLSearchParams()
-  if (category !== '') query.set('category', category)
-  if (/^[1-9]\d{0,5}$/.test(page) && page !== '1') query.set('page', page)
+  if (view.query.category !== '') query.set('category', view.query.category)
+  if (view.page > 1) query.set('page', String(view.page))
   return query.size === 0 ? `/shop/${slug}` : `/shop/${slug}?${query}`
 }
