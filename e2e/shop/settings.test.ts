@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, openPage } from '../helpers/browser.js'
-import { makeItem, useService } from '../helpers/client.js'
+import { makeItem, unique, useService } from '../helpers/client.js'
 import { listOverflows } from '../helpers/portal/list-overflows.js'
 import { listSmallTargets } from '../helpers/portal/list-small-targets.js'
 import { axeScript, listViolations } from '../helpers/portal/list-violations.js'
@@ -51,7 +51,11 @@ function readPicture(name: string): string {
 
 /** Makes a shop with every setting, pictures and a product with variants. */
 async function makeFullShop(): Promise<ListedShop> {
-  const shop = await makeListedShop(service, { items: [], config: settings })
+  const shop = await makeListedShop(service, {
+    items: [],
+    // The name of another shop would wait for review.
+    config: { ...settings, name: `${settings.name} ${unique('No')}` },
+  })
   const [image, other] = ['cup-1', 'tea-1'].map(readPicture)
   const cup = {
     name: 'Pair of stoneware tumblers',
