@@ -46,9 +46,13 @@ export function ItemPage({ view }: { view: ItemView }) {
 
 function Pictures({ item: { pictures, name } }: Pick<ItemView, 'item'>) {
   const [first = null, ...others] = pictures
+  const photo = <Picture hash={first} size={960} isEarly class="photo" alt={first ? name : ''} />
+  if (others.length === 0) return <div class="pictures">{photo}</div>
   return (
-    <div class="pictures">
-      <Picture hash={first} size={960} isEarly class="photo" alt={first ? name : ''} />
+    // Focusable, so that the keyboard can scroll it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: It scrolls.
+    <section class="pictures" aria-label={shopTexts.item.pictures} tabIndex={0}>
+      {photo}
       {others.map((hash, index) => (
         <Picture
           key={hash}
@@ -59,7 +63,7 @@ function Pictures({ item: { pictures, name } }: Pick<ItemView, 'item'>) {
           alt={shopTexts.item.picture(index + 2)}
         />
       ))}
-    </div>
+    </section>
   )
 }
 

@@ -55,6 +55,7 @@ export const shopTexts = {
     sku: 'Item number',
     availability: 'Availability',
     inStock: 'In stock',
+    pictures: 'Pictures',
     picture: (number: number) => `Picture ${number}`,
     back: 'Back to the shop',
   },
