@@ -105,18 +105,6 @@ describe('carts that no page of ours wrote', () => {
 })
 
 describe('addresses of pages', () => {
-  test('behavior: a slash at the end is dropped', async () => {
-    const shop = await aListedShop(app)
-    for (const [path, location] of [
-      [`/shop/${shop.slug}/`, `/shop/${shop.slug}`],
-      [`/shop/${shop.slug}/?q=tea`, `/shop/${shop.slug}?q=tea`],
-      ['/shop/%2f%2fevil.example/', '/shop/%2F%2Fevil.example'],
-    ] as const) {
-      const { statusCode, headers } = await open(path)
-      expect([statusCode, headers.location]).toEqual([308, location])
-    }
-  })
-
   test('behavior: search engines list only categories that items have', async () => {
     const items = [{ sku: 'A', name: 'Cup', priceUsd: 1, category: 'Cups' }]
     const shop = await aListedShop(app, { items })

@@ -97,25 +97,6 @@ export const shopPageRoutes: Routes<Parts> = async (app, { ctx, directory, catal
       }),
   )
 
-  // Links that people type or shorten often end in a slash.
-  app.get(
-    '/shop/:slug/',
-    {
-      config: { guard: anyone(), outage: 'unaffected' },
-      schema: {
-        tags: ['pages'],
-        summary: "Redirect to the page of a shop's items",
-        params: ShopPageParams,
-        response: { 308: { description: 'Redirects to the page', content: {} } },
-      },
-      errorHandler,
-    },
-    async (request, reply) => {
-      const path = `/shop/${encodeURIComponent(request.params.slug)}`
-      return reply.redirect(`${path}${searchOf(request.url)}`, 308)
-    },
-  )
-
   app.get(
     '/shop/:slug/items/:sku',
     {
