@@ -31811,6 +31811,18 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
             /** @description Refused */
             "4XX": {
                 headers: {
@@ -32129,6 +32141,18 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     "X-Api-Version": components["headers"]["X-Api-Version"];
                     "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
