@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aListedShop, type ListedShop } from '../../../test/fixtures/anonymous-caller.js'
-import { aVisitor } from '../../../test/fixtures/shop-visitor.js'
+import { aListedShop, aVisitor, type ListedShop } from '../../../test/fixtures/anonymous-caller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { buildApp } from '../../app.js'
 
