@@ -1,8 +1,8 @@
 /** A line of paper, as a printer prints it. */
-export type PrintedLine = { text: string; isBold: boolean; isTall: boolean }
+type PrintedLine = { text: string; isBold: boolean; isTall: boolean }
 
 /** What a printer does with its bytes. */
-export type Printed = { lines: PrintedLine[]; cuts: number; isReset: boolean }
+type Printed = { lines: PrintedLine[]; cuts: number; isReset: boolean }
 
 /** Single bytes above 127 by code page: as many as the tests print. */
 const letters = { 129: 'ü', 130: 'é', 132: 'ä', 138: 'è' }

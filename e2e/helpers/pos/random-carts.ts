@@ -9,7 +9,7 @@ type Line =
 type Extra = { percent: number } | { cents: number }
 type Currency = 'USD' | 'EUR'
 
-export type Cart = {
+type Cart = {
   key: string
   currency: Currency
   lines: Line[]
