@@ -37,12 +37,12 @@ export const registerRoutes: Routes = async (app, { ctx }) => {
     {
       config: {
         outage: 'recall',
-        guard: anyOf(session({ may: 'registers:read' }), device({ may: null })),
+        guard: anyOf(session({ may: 'registers:read' }), device({ may: null, displays: true })),
       },
       schema: {
         summary: 'List registers',
         description:
-          'A paired device reads its own register: only id and name until a cashier unlocks it.',
+          'A paired device reads its own register: only id and name until a cashier unlocks it, and on a customer display.',
         response: { 200: Registers },
       },
     },
