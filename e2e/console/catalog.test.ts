@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser } from '../helpers/browser.js'
@@ -15,7 +16,48 @@ afterAll(() => browser?.close())
 type Items = { items: { sku: string; name: string; priceUsd: number; description: string }[] }
 
 describe('/console/catalog', () => {
-  test('default: of two tabs with one item, the second sees the change and loses nothing', async () => {
+  test('default: the file of an export imports without a change', async () => {
+    const shopkeeper = await makeShopkeeper(service)
+    await makeItem(shopkeeper.send, {
+      sku: 'TEA-1',
+      name: 'Earl Grey, "extra"',
+      description: 'First line\nsecond line',
+      tags: ['tea', 'black'],
+      attributes: { origin: 'India', weight: { grams: 100 } },
+      stockQty: 12.5,
+      lowStockQty: 2,
+      taxable: false,
+    })
+    await makeItem(shopkeeper.send, {
+      sku: 'CUP-1',
+      name: '=Cup',
+      priceUsd: 9.5,
+      price: 8.9,
+      currency: 'EUR',
+      priceIncludesTax: true,
+    })
+    await makeItem(shopkeeper.send, { sku: 'SHIRT', name: 'Shirt', active: false })
+    await makeItem(shopkeeper.send, {
+      sku: 'SHIRT-L',
+      name: 'Shirt',
+      parentSku: 'SHIRT',
+      options: { size: 'L', color: 'Red' },
+    })
+    const { page, ...opened } = await openConsole(browser, service, {
+      shopkeeper,
+      path: '/catalog',
+    })
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: /^Export/ }).click()
+    const buffer = await readFile(await (await downloading).path())
+    await page.getByRole('link', { name: /^Import/ }).click()
+    const file = { name: 'catalog.csv', mimeType: 'text/csv', buffer }
+    await page.locator('input[type=file][accept*=csv]').setInputFiles(file)
+    await page.getByText('The catalog is the same as the file.').waitFor()
+    await opened.close()
+  })
+
+  test('behavior: of two tabs with one item, the second sees the change and loses nothing', async () => {
     const shopkeeper = await makeShopkeeper(service)
     const { id } = await makeItem(shopkeeper.send, { sku: 'TEA-1', name: 'Earl Grey' })
     const options = { shopkeeper, path: `/catalog/${id}` }

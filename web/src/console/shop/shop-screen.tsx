@@ -41,7 +41,7 @@ export function Screen() {
         current={tab}
         actions={
           <>
-            <Link class="button quiet" href="/setup">
+            <Link class="button" href="/setup">
               <Icon name="notches" />
               {texts.setup}
             </Link>
