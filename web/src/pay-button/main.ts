@@ -1,5 +1,6 @@
 // The script that merchants put on their own pages. It defines <tally-pay>, has no dependencies, and
 // touches nothing outside its elements.
+import { payButtonTexts as texts } from '../core/texts/en-pay-button.js'
 import { placeOrder } from './place-order.js'
 import { css } from './style.js'
 
@@ -27,7 +28,7 @@ class TallyPay extends HTMLElement {
     this.#root.adoptedStyleSheets = [sheet]
     this.#root.innerHTML = hasControl
       ? '<slot></slot>'
-      : '<button part="button"><slot>Pay now</slot></button>'
+      : `<button part="button"><slot>${texts.payNow}</slot></button>`
     this.onclick = (event) => {
       // Clicks inside the dialog arrive here too.
       if (this.#dialog) return
@@ -80,10 +81,9 @@ class TallyPay extends HTMLElement {
 
   #showDialog(): HTMLDialogElement {
     const dialog = document.createElement('dialog')
-    dialog.setAttribute('aria-label', 'Payment')
-    dialog.innerHTML =
-      '<p><a target="_blank" rel="noopener"></a><button autofocus>Close</button></p><div role="status"></div>'
-    tellStatus(dialog, 'Loading …')
+    dialog.setAttribute('aria-label', texts.dialog)
+    dialog.innerHTML = `<p><a target="_blank" rel="noopener"></a><button autofocus>${texts.close}</button></p><div role="status"></div>`
+    tellStatus(dialog, texts.loading)
     const button = dialog.querySelector('button')
     if (button) button.onclick = () => dialog.close()
     dialog.onclose = () => {
@@ -101,10 +101,10 @@ class TallyPay extends HTMLElement {
     const link = dialog.querySelector('a')
     if (link) {
       link.href = url.href
-      link.textContent = 'Open in a new tab'
+      link.textContent = texts.openInTab
     }
     const frame = document.createElement('iframe')
-    frame.title = 'Payment page'
+    frame.title = texts.frame
     frame.allow = 'clipboard-write; payment'
     frame.src = url.href
     let isShown = false
@@ -113,7 +113,7 @@ class TallyPay extends HTMLElement {
       setTimeout(() => {
         if (isShown) return
         frame.hidden = true
-        tellStatus(dialog, 'The payment page cannot be shown here.')
+        tellStatus(dialog, texts.notShown)
       }, notShownMs)
     }
     const stop = this.#follow(receipt, () => frame.contentWindow, {

@@ -1,3 +1,5 @@
+import { payButtonTexts as texts } from '../core/texts/en-pay-button.js'
+
 /** The response of the route that orders without a key. */
 type Placed = { receipt?: { receiptId: string }; message?: string }
 
@@ -18,7 +20,7 @@ export async function placeOrder(input: {
     body: JSON.stringify({ items: readItems(items) }),
   })
   const { receipt, message }: Placed = await response.json()
-  if (!receipt) throw new Error(message ?? `Status ${response.status}`)
+  if (!receipt) throw new Error(message ?? texts.refused(response.status))
   return receipt.receiptId
 }
 

@@ -8,7 +8,7 @@ export type JobKind = (typeof jobKinds)[number]
 
 /** `waiting` and `running` are open; the others are final. */
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'canceled'] as const
-export type JobState = (typeof jobStates)[number]
+type JobState = (typeof jobStates)[number]
 
 type JobRule = {
   /** The right that starts it. People other than its author also need it for the file and to cancel. */

@@ -6,7 +6,8 @@ import { type NamedCashier, nameOf } from '../session/use-cashiers.js'
 import type { DayClose, DayReport, OpenDay } from './read-day.js'
 
 const texts = reportTexts.day
-const usd = (amount: number) => format.money(amount, 'USD')
+const sumCurrency = 'USD'
+const usd = (amount: number) => format.money(amount, sumCurrency)
 
 type Props = {
   day: OpenDay | DayClose
@@ -23,7 +24,7 @@ export function DayReportView({ day, cashiers, onShowSales }: Props) {
       <section class="slip torn" aria-label={texts.received}>
         <p class="soft">{texts.received}</p>
         <p class="amount">
-          {usd(day.received)} <small>USD</small>
+          {usd(day.received)} <small>{sumCurrency}</small>
         </p>
         <button type="button" class="link-button" onClick={onShowSales}>
           {texts.sales(day.sales)}

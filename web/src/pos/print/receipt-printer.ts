@@ -103,7 +103,7 @@ async function writeSerial(
   await port.open({ baudRate })
   const writer = port.writable?.getWriter()
   try {
-    if (!writer) throw new Error('The port cannot be written.')
+    if (!writer) throw new Error('the port is not writable')
     for (const chunk of chunksOf(bytes)) await within(writer.write(chunk))
     await within(writer.close())
   } catch (error) {
@@ -123,7 +123,7 @@ async function writeUsb(device: UsbDevice, bytes: Uint8Array): Promise<void> {
     await device.claimInterface(interfaceNumber)
     for (const chunk of chunksOf(bytes)) {
       const { status } = await within(device.transferOut(endpointNumber, chunk))
-      if (status !== 'ok') throw new Error(`The printer reports ${status}.`)
+      if (status !== 'ok') throw new Error(`the printer reports ${status}`)
     }
   } finally {
     // Releases the interface, and ends a transfer that hangs.
@@ -137,7 +137,7 @@ function findOutput({ configuration }: UsbDevice) {
     const output = printer?.endpoints.find(({ direction }) => direction === 'out')
     if (output) return { interfaceNumber, endpointNumber: output.endpointNumber }
   }
-  throw new Error('The device has no printer.')
+  throw new Error('the device has no printer')
 }
 
 function chunksOf(bytes: Uint8Array): Uint8Array[] {
@@ -150,7 +150,7 @@ function chunksOf(bytes: Uint8Array): Uint8Array[] {
 async function within<Value>(work: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The printer does not answer.')), timeoutMs)
+    timer = setTimeout(() => reject(new Error('the printer does not answer')), timeoutMs)
   })
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
