@@ -2890,7 +2890,7 @@ export interface paths {
         };
         /**
          * List registers
-         * @description A paired device reads its own register: only id and name until a cashier unlocks it. Requires a session with the right `registers:read`, or a paired register.
+         * @description A paired device reads its own register: only id and name until a cashier unlocks it, and on a customer display. Requires a session with the right `registers:read`, or a paired device.
          */
         get: operations["getRegisters"];
         put?: never;
