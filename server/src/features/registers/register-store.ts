@@ -88,12 +88,17 @@ export type CurrentSale = {
 export async function findSale(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },
-): Promise<{ sale: CurrentSale | null; tipPresets: readonly number[] } | null> {
-  const { rows } = await db.query<{ sale: CurrentSale | null; tip_presets: number[] }>(
-    'select sale, tip_presets from registers where merchant = $1 and id = $2 and deleted_at is null',
+): Promise<{ name: string; sale: CurrentSale | null; tipPresets: readonly number[] } | null> {
+  const { rows } = await db.query<{
+    name: string
+    sale: CurrentSale | null
+    tip_presets: number[]
+  }>(
+    'select name, sale, tip_presets from registers where merchant = $1 and id = $2 and deleted_at is null',
     [merchant, id],
   )
-  return rows[0] ? { sale: rows[0].sale, tipPresets: rows[0].tip_presets } : null
+  const [row] = rows
+  return row ? { name: row.name, sale: row.sale, tipPresets: row.tip_presets } : null
 }
 
 export async function updateSale(

@@ -37,12 +37,12 @@ export const registerRoutes: Routes = async (app, { ctx }) => {
     {
       config: {
         outage: 'recall',
-        guard: anyOf(session({ may: 'registers:read' }), device({ may: null, displays: true })),
+        guard: anyOf(session({ may: 'registers:read' }), device({ may: null })),
       },
       schema: {
         summary: 'List registers',
         description:
-          'A paired device reads its own register: only id and name until a cashier unlocks it, and on a customer display.',
+          'A paired device reads its own register: only id and name until a cashier unlocks it.',
         response: { 200: Registers },
       },
     },

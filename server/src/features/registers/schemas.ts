@@ -176,6 +176,7 @@ export const TipBody = namedObject('TipBody', {
 })
 
 export const SaleResponse = okResponse('CurrentSale', {
+  register: namedObject('SaleRegister', { id: Type.String(), name: Type.String() }),
   sale: orNull(
     namedObject('ShownSale', {
       ...cart,

@@ -180,7 +180,10 @@ describe('customer displays', () => {
     const display = await aDevice(app, seller.owner, { registerId, kind: 'display' })
     const put = (from: TestDevice, url: string, payload: object) =>
       app.inject({ method: 'PUT', url, headers: from.headers, payload })
-    expect((await display.get('/api/devices/sale')).json()).toMatchObject({ sale: null })
+    expect((await display.get('/api/devices/sale')).json()).toMatchObject({
+      register: { id: registerId, name: expect.any(String) },
+      sale: null,
+    })
     const tip = (amount: number) => put(display, '/api/devices/sale/tip', { tip: amount })
     expect((await tip(1)).statusCode).toBe(404)
     const cart = { currency: 'USD', total: 8, lines: [{ label: 'Tea', qty: 2, amount: 8 }] }

@@ -54,6 +54,7 @@ export type Session = {
   lock(): Promise<void>
 }
 
+type DisplayBody = { register: { id: string; name: string } }
 type RegistersBody = { registers: Register[]; device?: Device; degraded?: boolean }
 
 /** Manages how this device belongs to a register, and who has unlocked it. */
@@ -79,6 +80,7 @@ export function useSession(
   const load = async () => {
     if (!stored.deviceId()) return setState({ kind: 'unpaired' })
     const response = await api.get<RegistersBody>('/api/registers')
+    if (!response.ok && response.code === 'forbidden') return loadDisplay()
     if (!response.ok) {
       if (response.status !== 401) setState({ kind: 'unreachable', message: response.message })
       return
@@ -86,19 +88,27 @@ export function useSession(
     const { device, registers, degraded = false } = response.body
     const [register] = registers
     if (!device || !register) return setState({ kind: 'unpaired' })
-    const isElsewhere =
-      device.registerId !== registerId || (device.kind === 'display') !== isDisplay
-    if (isElsewhere) {
-      const path = `/pos/${device.registerId}${device.kind === 'display' ? '/display' : ''}`
+    if (device.registerId !== registerId || isDisplay) {
+      const path = `/pos/${device.registerId}`
       return setState({ kind: 'elsewhere', path, name: register.name })
     }
-    if (isDisplay) return setState({ kind: 'display', name: register.name })
     if (device.cashier) {
       return setState({ kind: 'open', register, cashier: device.cashier, isDegraded: degraded })
     }
     const listed = await api.get<{ cashiers: { id: string; name: string }[] }>('/api/cashiers')
     if (!listed.ok) return setState({ kind: 'unreachable', message: listed.message })
     setState({ kind: 'locked', name: register.name, cashiers: listed.body.cashiers })
+  }
+  /** A display reads only the current sale of its register. */
+  const loadDisplay = async () => {
+    const response = await api.get<DisplayBody>('/api/devices/sale')
+    if (!response.ok) {
+      if (response.status !== 401) setState({ kind: 'unreachable', message: response.message })
+      return
+    }
+    const { id, name } = response.body.register
+    if (isDisplay && id === registerId) return setState({ kind: 'display', name })
+    setState({ kind: 'elsewhere', path: `/pos/${id}/display`, name })
   }
   useEffect(() => void load(), [])
 

@@ -154,21 +154,22 @@ async function setTip(ctx: Context, caller: Device, tip: number): Promise<void> 
 async function getSale(ctx: Context, { merchant, registerId: id, deviceKind, cashier }: Device) {
   const current = await findSale(ctx.db, { merchant, id })
   if (!current) throw noSuchRegister()
-  const { sale, tipPresets } = current
+  const { name, sale, tipPresets } = current
   const isVisible =
     deviceKind === 'display' ||
     sale?.cashier === cashier?.id ||
     cashier?.rights.includes('see_all_sales')
-  return { sale: isVisible ? sale : null, tipPresets }
+  return { register: { id, name }, sale: isVisible ? sale : null, tipPresets }
 }
 
 async function describeSale(ctx: Context, caller: Device) {
   const { merchant } = caller
-  const { sale, tipPresets } = await getSale(ctx, caller)
+  const { register, sale, tipPresets } = await getSale(ctx, caller)
   const receipt = sale?.receiptId && (await findReceipt(ctx, { merchant, id: sale.receiptId }))
   const paymentUrlOf = await createPaymentUrls(ctx)
   return {
     ok: true as const,
+    register,
     sale: sale && {
       ...sale.cart,
       lines: [...sale.cart.lines],
