@@ -2890,7 +2890,7 @@ export interface paths {
         };
         /**
          * List registers
-         * @description A paired device reads its own register: only id and name until a cashier unlocks it, and on a customer display. Requires a session with the right `registers:read`, or a paired device.
+         * @description A paired device reads its own register: only id and name until a cashier unlocks it. Requires a session with the right `registers:read`, or a paired register.
          */
         get: operations["getRegisters"];
         put?: never;
@@ -6432,6 +6432,7 @@ export interface components {
         CurrentSale: {
             /** @constant */
             ok: true;
+            register: components["schemas"]["SaleRegister"];
             /** @description null when nothing is being sold */
             sale: components["schemas"]["ShownSale"] | null;
             tipPresets: number[];
@@ -10609,6 +10610,11 @@ export interface components {
             label: string;
             qty: number;
             amount: number;
+        };
+        /** SaleRegister */
+        SaleRegister: {
+            id: string;
+            name: string;
         };
         /** SalesCurrency */
         SalesCurrency: {
@@ -16709,6 +16715,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
+                     *       "register": {
+                     *         "id": "tea-1001",
+                     *         "name": "Green tea"
+                     *       },
                      *       "sale": {
                      *         "currency": "USD",
                      *         "total": 4.5,
@@ -16783,6 +16793,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
+                     *       "register": {
+                     *         "id": "tea-1001",
+                     *         "name": "Green tea"
+                     *       },
                      *       "sale": {
                      *         "currency": "USD",
                      *         "total": 4.5,
@@ -16852,6 +16866,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
+                     *       "register": {
+                     *         "id": "tea-1001",
+                     *         "name": "Green tea"
+                     *       },
                      *       "sale": {
                      *         "currency": "USD",
                      *         "total": 4.5,
