@@ -41,6 +41,7 @@ const pagesOfTests: Record<string, string[]> = {
   'e2e/agent-example.test.ts': ['docs/agents.md', 'docs/x402.md'],
   'e2e/going-live.test.ts': ['docs/contracts.md', 'docs/going-live.md', 'docs/operations.md'],
   'e2e/sdk-readme.test.ts': ['sdk/README.md'],
+  'e2e/shop/button.test.ts': ['docs/pay-button.md'],
   'e2e/subscription-examples.test.ts': ['docs/subscriptions.md'],
   'e2e/webhook-examples.test.ts': ['docs/webhooks.md'],
   'e2e/your-own-shop.test.ts': ['docs/your-own-shop.md'],

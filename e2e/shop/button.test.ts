@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, type OpenPage, openPage } from '../helpers/browser.js'
 import { makeReceipt, useService } from '../helpers/client.js'
+import { nameBlocks } from '../helpers/code-blocks.js'
 import { axeScript, listViolations } from '../helpers/portal/list-violations.js'
 import { takeScreenshot } from '../helpers/portal/take-screenshot.js'
 import { type ListedShop, makeListedShop } from '../helpers/shop/listed-shop.js'
@@ -231,5 +232,33 @@ describe('examples/pay-button', () => {
     expect(await thanks.isVisible()).toBe(true)
     await takeScreenshot(page, 'button-example')
     await opened.close()
+  })
+})
+
+describe('docs/pay-button.md', () => {
+  const blocks = nameBlocks('docs/pay-button.md', ['settings', 'script', 'button', 'paid', 'order'])
+  /** Writes the addresses and items of this test into a block. */
+  const type = (block: keyof typeof blocks, slug = '') =>
+    blocks[block]
+      .replaceAll('https://tea.example', site.url)
+      .replaceAll('https://pay.example', service.demo.baseUrl)
+      .replaceAll('tea-house', slug)
+      .replaceAll('TEA:2,MUG', 'T:2')
+      .replaceAll("'TEA'", "'T'")
+  const pageOf = (button: string, program: string) =>
+    `<!doctype html><html lang="en"><head><title>Tea</title>${type('script')}</head>
+     <body>${button}<script type="module">${program}</script></body></html>`
+
+  test('default: the button takes a payment, and a page can order itself', async () => {
+    const { slug } = await makeListedShop(service, { config: JSON.parse(type('settings')) })
+    const bought = await visit(pageOf(type('button', slug), type('paid')))
+    await bought.page.getByRole('button', { name: 'Buy the set' }).click()
+    await payIn(bought)
+    await bought.page.waitForURL(/\/thanks\?order=rcpt_\w+$/)
+    await bought.close()
+
+    const ordered = await visit(pageOf('<tally-pay></tally-pay>', type('order', slug)))
+    await frameOf(ordered).getByText('24.12').first().waitFor()
+    await ordered.close()
   })
 })

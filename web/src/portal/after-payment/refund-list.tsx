@@ -33,7 +33,7 @@ export function RefundList({ receipt }: { receipt: PortalReceipt }) {
               <Time at={refund.createdAt} />
             </p>
             {refund.txHash && (
-              <div class="row">
+              <div>
                 <Hash value={refund.txHash} />
                 <CopyButton text={refund.txHash} what={texts.refunds.hash} isSmall />
               </div>
