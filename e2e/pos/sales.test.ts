@@ -52,17 +52,17 @@ describe('sales at a register', () => {
     const { page, tap, type, unlock, close } = opened
     await unlock('Ada')
     await type('2000')
+    const isTip = (response: { url(): string }) => response.url().endsWith('/api/devices/sale/tip')
+    const shown = page.waitForResponse(isTip)
     await tap('radio', '15%')
     await page.getByText('$3.00', { exact: true }).first().waitFor()
     // The register asks for the tip of the display every two seconds.
-    await page.waitForResponse((response) => response.url().endsWith('/api/devices/sale/tip'))
+    await shown
     await page.route('**/api/devices/sale/tip', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 5_000))
       await route.continue()
     })
-    const answered = page.waitForResponse((response) =>
-      response.url().endsWith('/api/devices/sale/tip'),
-    )
+    const answered = page.waitForResponse(isTip)
     await type('0')
     await answered
     await page.getByText('$30.00', { exact: true }).first().waitFor()
