@@ -97,7 +97,8 @@ describe('a register without a connection', () => {
 describe('an update', () => {
   test('default: is applied only while nothing is being sold', async () => {
     const { page, tap, type, close } = await openUnlocked()
-    await page.reload()
+    // The page registers its worker when it opens, and another version must come after that.
+    await page.reload({ waitUntil: 'networkidle' })
     await type('5')
     await page.getByTestId('amount').filter({ hasText: '$0.05' }).waitFor()
     // Another version of the same scope, as after a new build.
@@ -121,7 +122,7 @@ describe('an update', () => {
 
   test('behavior: waits while a refund or the count of the drawer is open', async () => {
     const { page, tap, close } = await openUnlocked()
-    await page.reload()
+    await page.reload({ waitUntil: 'networkidle' })
     await tap('button', 'Sales')
     await page.evaluate(async () => {
       Object.assign(window, { isSamePage: true })
