@@ -38,7 +38,7 @@ export const palette: ScreenStates = {
   states: {
     empty: {
       answers: { '/api/receipts': receiptPage(0), '/api/customers': customersOf(0) },
-      act: search('x'),
+      act: search('xyzzy'),
       shows: 'Nothing matches',
     },
     one: {
