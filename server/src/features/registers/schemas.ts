@@ -155,7 +155,7 @@ const Line = namedObject('SaleLine', {
 })
 
 const Amount = (description: string) =>
-  Type.Number({ minimum: 0, maximum: 1_000_000_000, multipleOf: 0.01, description })
+  Type.Number({ minimum: 0, maximum: 1_000_000_000, description })
 
 const cart = {
   currency: namedEnum('Currency', currencies),

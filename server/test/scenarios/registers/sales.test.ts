@@ -175,11 +175,12 @@ describe('sales at a register', () => {
 })
 
 describe('customer displays', () => {
+  const put = (from: TestDevice, url: string, payload: object) =>
+    app.inject({ method: 'PUT', url, headers: from.headers, payload })
+
   test('default: shows the current sale of its register, and sets its tip', async () => {
     await unlock('sell')
     const display = await aDevice(app, seller.owner, { registerId, kind: 'display' })
-    const put = (from: TestDevice, url: string, payload: object) =>
-      app.inject({ method: 'PUT', url, headers: from.headers, payload })
     expect((await display.get('/api/devices/sale')).json()).toMatchObject({
       register: { id: registerId, name: expect.any(String) },
       sale: null,
@@ -201,6 +202,22 @@ describe('customer displays', () => {
     const foreign = byKey.json().receipt.receiptId
     const shown = await put(device, '/api/devices/sale', { cart, receiptId: foreign })
     expect(shown.statusCode).toBe(404)
+  })
+
+  test('behavior: accepts every amount in cents, and nothing finer', async () => {
+    await unlock('sell')
+    const show = async (total: number) => {
+      const cart = { currency: 'USD', total, lines: [] }
+      return (await put(device, '/api/devices/sale', { cart })).statusCode
+    }
+    const refused: number[] = []
+    // Amounts that are no multiple of 0.01 as floats.
+    for (const total of [68.71, 0.07, 1.1, 4.35, 1_000_000.01, 999_999.99]) {
+      if ((await show(total)) !== 200) refused.push(total)
+    }
+    expect(refused).toEqual([])
+    expect(await show(1.005)).toBe(400)
+    expect((await put(device, '/api/devices/sale/tip', { tip: 0.001 })).statusCode).toBe(400)
   })
 
   test('behavior: calls nothing else', async () => {

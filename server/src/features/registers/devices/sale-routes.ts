@@ -2,8 +2,9 @@ import type { Static } from 'typebox'
 import { deviceOf, type Seller, type SellingCashier, sellerOf } from '../../../auth/caller.js'
 import type { Device } from '../../../auth/devices/devices.js'
 import { anyone, device } from '../../../auth/guards.js'
-import { AppError } from '../../../lib/errors.js'
+import { AppError, invalidInput } from '../../../lib/errors.js'
 import { requireDisplayText } from '../../../lib/fields/field-rules.js'
+import { centsFromDecimal } from '../../../lib/money.js'
 import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { Context } from '../../../platform/context.js'
 import type { Routes } from '../../../platform/feature.js'
@@ -113,6 +114,7 @@ async function showSale(
   if (!('registerId' in by)) throw new Error('no register shows this sale')
   const { merchant, registerId: id, cashier } = by
   if (!cart) return updateSale(ctx.db, { merchant, id, sale: null })
+  requireCents('cart.total', cart.total)
   const lines = cart.lines.map((line) => ({
     ...line,
     label: requireDisplayText('label', line.label, { maxLength: 200 }),
@@ -125,6 +127,11 @@ async function showSale(
   await updateSale(ctx.db, { merchant, id, sale })
 }
 
+/** A schema cannot check decimals: as a float, 68.71 is no multiple of 0.01. */
+function requireCents(name: string, amount: number): void {
+  if (centsFromDecimal(amount) === null) throw invalidInput(`${name} has at most two decimals.`)
+}
+
 /** Requires a receipt of this register that the cashier may see. */
 async function requireShowable(ctx: Context, by: SellingCashier, receiptId: string): Promise<void> {
   const receipt = await findReceipt(ctx, { merchant: by.merchant, id: receiptId })
@@ -134,6 +141,7 @@ async function requireShowable(ctx: Context, by: SellingCashier, receiptId: stri
 
 /** A receipt has a fixed total, so the tip must come before it. */
 async function setTip(ctx: Context, caller: Device, tip: number): Promise<void> {
+  requireCents('tip', tip)
   const { merchant, registerId: id } = caller
   const { sale } = await getSale(ctx, caller)
   if (!sale) {
