@@ -95,32 +95,7 @@ describe('a register without a connection', () => {
 })
 
 describe('an update', () => {
-  test('default: is applied only while nothing is being sold', async () => {
-    const { page, tap, type, close } = await openUnlocked()
-    // The page registers its worker when it opens, and another version must come after that.
-    await page.reload({ waitUntil: 'networkidle' })
-    await type('5')
-    await page.getByTestId('amount').filter({ hasText: '$0.05' }).waitFor()
-    // Another version of the same scope, as after a new build.
-    const isWaiting = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null)
-    await page.evaluate(async () => {
-      Object.assign(window, { isSamePage: true })
-      await navigator.serviceWorker.register('/pos/worker.js?next', { scope: '/pos/' })
-    })
-    await expect.poll(isWaiting).toBe(true)
-    const isSamePage = () => page.evaluate(() => 'isSamePage' in window)
-    await tap('button', 'Sales')
-    await tap('button', 'Items')
-    expect([await isWaiting(), await isSamePage()]).toEqual([true, true])
-    await tap('button', 'Clear this sale')
-    await expect.poll(isSamePage).toBe(false)
-    await page.getByRole('button', { name: 'Ada, lock the register' }).waitFor()
-    await expect.poll(isWaiting).toBe(false)
-    await close()
-  })
-
-  test('behavior: waits while a refund or the count of the drawer is open', async () => {
+  test('default: waits while a refund or the count of the drawer is open', async () => {
     const { page, tap, close } = await openUnlocked()
     await page.reload({ waitUntil: 'networkidle' })
     await tap('button', 'Sales')
