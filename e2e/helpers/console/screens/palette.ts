@@ -38,7 +38,7 @@ export const palette: ScreenStates = {
   states: {
     empty: {
       answers: { '/api/receipts': receiptPage(0), '/api/customers': customersOf(0) },
-      act: search('xyzzy'),
+      act: search('§'),
       shows: 'Nothing matches',
     },
     one: {
