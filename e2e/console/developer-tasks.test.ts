@@ -19,7 +19,7 @@ type Shop = {
   shopkeeper: Shopkeeper
   page: Page
   receiver: Receiver
-  /** The key of a program that nobody uses. */
+  /** The key of a program that no one uses. */
   unusedKey: string
   /** The sender of a program, whose key can change. */
   program: { apiKey: string }
@@ -41,7 +41,7 @@ const openTab = async ({ goTo, press }: Parameters<Task<Shop>['run']>[0], tab: s
   await press('link', tab)
 }
 
-/** What a developer does in a week. Each task begins at home. */
+/** The tasks of a developer in a week. Each begins at home. */
 const tasks: readonly Task<Shop>[] = [
   {
     name: 'make a key for a program',

@@ -102,7 +102,7 @@ const tasks: readonly Task<Shop>[] = [
     },
   },
   {
-    name: 'cancel a payment that nobody made',
+    name: 'cancel an unpaid payment',
     async run({ press, openRow }, { page, shopkeeper }) {
       await openRow(/Alan Turing/)
       await press('button', 'More actions')

@@ -201,7 +201,7 @@ describe('hostile texts', () => {
     const sku = 'A"\'&<3'
     const long = `${plain} ${'W'.repeat(4_900)}`
     await makeItem(shop.program, { sku, name: `${plain} <3`, category: plain, description: long })
-    // What the service does not store cannot reach a page.
+    // Text that the service does not store cannot reach a page.
     const refused = await Promise.all(
       [
         { sku: 'B', name: 'x'.repeat(5_000), priceUsd: 1 },

@@ -1,7 +1,7 @@
 /** A line of paper, as a printer prints it. */
 type PrintedLine = { text: string; isBold: boolean; isTall: boolean }
 
-/** What a printer does with its bytes. */
+/** The effect of bytes on a printer. */
 type Printed = { lines: PrintedLine[]; cuts: number; isReset: boolean }
 
 /** Single bytes above 127 by code page: as many as the tests print. */

@@ -1,6 +1,6 @@
 import { createFinger, createKeyboard, type Hands } from './hands.js'
 
-/** What a person does, with what their place offers. Each task begins at home. */
+/** The actions of a person in a task. Each task begins at home. */
 export type Task<Place> = { name: string; run(hands: Hands, place: Place): Promise<void> }
 
 /** From home to the end of a task. */

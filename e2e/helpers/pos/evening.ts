@@ -37,7 +37,7 @@ type Close = {
   cashiers: { name: string; sales: number; tips: number; received: number }[]
 }
 
-/** What the cashiers know of their evening, in cents. */
+/** The sums of an evening as the cashiers count them, in cents. */
 type Tally = { totals: number[]; cash: number; refunded: number; refunds: number }
 
 const cashiers = ['Ada', 'Grace'] as const

@@ -4,7 +4,7 @@ import { payButtonTexts as texts } from '../core/texts/en-pay-button.js'
 import { placeOrder } from './place-order.js'
 import { css } from './style.js'
 
-/** What the payment page tells the page that shows it. */
+/** A message of the payment page to the page that shows it. */
 type PageMessage = { source?: unknown; type?: unknown; receiptId?: unknown }
 
 /** The service that this script comes from. */

@@ -5,7 +5,7 @@ type Config = Shop['config']
 
 const wallet = `0x${'1'.repeat(40)}`
 
-/** The settings of a shop that nobody has set up. */
+/** The settings of a shop before its setup. */
 export const emptyConfig: Config = {
   slug: '',
   name: '',

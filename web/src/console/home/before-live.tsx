@@ -66,7 +66,7 @@ type BeforeLiveProps = {
   children?: ComponentChildren
 }
 
-/** What a shop still lacks before it sells, each with the way there. */
+/** Lists the missing steps before a shop can sell, each with its link. */
 export function BeforeLive({ facts, isPaid, title, lead, children }: BeforeLiveProps) {
   const texts = useConsoleTexts().home.setup
   const checks = listChecks(facts, { texts, isPaid })

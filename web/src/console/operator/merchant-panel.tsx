@@ -103,7 +103,7 @@ function MerchantFacts({ merchant }: { merchant: Merchant }) {
 
 const salesFigures = ['volume', 'platformFees', 'refunds', 'net'] as const
 
-/** What the merchant sold in the last 30 days. */
+/** Shows the merchant's sales of the last 30 days. */
 function SalesPanel({ wallet }: { wallet: string }) {
   const formats = useFormats()
   const query = useLoad('/api/admin/reports/merchants', { query: { merchant: wallet, limit: 1 } })

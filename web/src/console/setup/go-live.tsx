@@ -8,7 +8,7 @@ import '../operator/operator.css'
 
 const texts = setupTexts.live
 
-/** What the shop still lacks before it sells, and for operators, what the service lacks. */
+/** Shows the missing steps of the shop, and to operators those of the service. */
 export function GoLive({ facts, isPaid }: { facts: SetupFacts; isPaid: boolean }) {
   const home = useConsoleTexts().home.setup
   const { me, view } = useSession()

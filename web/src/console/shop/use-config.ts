@@ -41,7 +41,7 @@ export function useConfigForm(current: ShopConfig, fields: readonly ConfigField[
   const [isBusy, setBusy] = useState(false)
   const changed = listChangedFields(fields, base, draft)
   useEffect(() => {
-    // What is typed stays on the version that the person saw, until it is saved.
+    // A draft stays on the version that the person saw, until it is saved.
     if (changed.length === 0) setBase(current)
   }, [current, changed.length === 0])
   useEffect(() => kept.write(changed.length > 0 ? { base, draft } : null), [base, draft])

@@ -17,7 +17,7 @@ type SaleCardProps = {
   hasUnsavedRates: boolean
 }
 
-/** What a sale shows with these settings, quoted by the service. */
+/** Shows a sale with these settings, quoted by the service. */
 export function SaleCard({ code, rate, codes, hasUnsavedRates }: SaleCardProps) {
   const formats = useFormats()
   const [chosen, setChosen] = useState('')

@@ -40,7 +40,7 @@ export const customerTexts = {
     consent: 'May be contacted',
     consents: { yes: 'Agreed', no: 'Refused', unknown: 'Not asked' },
     consentAt: (day: string) => `Recorded on ${day}`,
-    consentHint: 'Your team records it. The service contacts nobody by itself.',
+    consentHint: 'Your team records it. The service sends no messages by itself.',
     noteAndConsent: 'Note and consent',
     note: 'Note',
     noteHint: 'Your team sees it, the customer does not.',

@@ -16,7 +16,7 @@ export type SlipLine =
   | { kind: 'total'; label: string; value: string }
   | { kind: 'rule' }
 
-/** What is printed, on paper of any width and by any printer. */
+/** The content of a print, on paper of any width and by any printer. */
 export type Slip = readonly SlipLine[]
 
 const rule: SlipLine = { kind: 'rule' }

@@ -7,7 +7,7 @@ export type RescanJobInput = { receiptIds: readonly string[] }
 
 type Found = { receiptId: string; balances: RescanResponse['balances'] }
 
-/** What the receipts before `next` have shown. */
+/** The findings about the receipts before `next`. */
 type Position = { next: number; found: Found[]; missing: string[] }
 
 const start: Position = { next: 0, found: [], missing: [] }

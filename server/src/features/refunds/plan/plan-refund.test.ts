@@ -323,7 +323,7 @@ describe(`POST ${url}`, () => {
       409,
       { error: 'conflict', heldBy: checksumAddress(seller.wallet), expiresAt },
     ])
-    // A plan that nobody sends needs no reservation, and the same page renews its own.
+    // A plan that is not sent needs no reservation, and the same page renews its own.
     expect((await ask({ ...other, sending: undefined, reservation: undefined })).statusCode).toBe(
       200,
     )
@@ -331,7 +331,7 @@ describe(`POST ${url}`, () => {
     expect((await seller.act(url, mine)).statusCode).toBe(200)
     app.ctx.clock.advance(8 * MINUTE_MS)
     expect((await ask(other)).statusCode).toBe(409)
-    // Nobody sends without a reservation while another person signs.
+    // A refund is not sent without a reservation while another person signs.
     expect((await ask({ ...other, reservation: undefined })).statusCode).toBe(409)
 
     // The record ends it, in the same transaction. The next plan sees it.

@@ -26,7 +26,7 @@ export async function reserveRefund(
 }
 
 /**
- * Requires that nobody has reserved the refund of a receipt.
+ * Requires that the refund of a receipt is not reserved.
  *
  * @throws {AppError} `conflict`.
  */
