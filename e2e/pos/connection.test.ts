@@ -118,14 +118,14 @@ describe('an installed register', () => {
     const { page, till, close } = await openUnlocked()
     const manifest = await page.evaluate(async () => {
       const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
-      const found = await fetch(link?.href ?? '').then((response) => response.json())
+      const content = await fetch(link?.href ?? '').then((response) => response.json())
       const load = async ({ src, sizes }: { src: string; sizes: string }) => {
         const image = new Image()
         image.src = src
         await image.decode()
         return `${image.naturalWidth}x${image.naturalHeight}` === sizes
       }
-      return { ...found, areIcons: await Promise.all(found.icons.map(load)) }
+      return { ...content, areIcons: await Promise.all(content.icons.map(load)) }
     })
     expect(manifest).toMatchObject({
       display: 'standalone',

@@ -68,7 +68,7 @@ describe('pairing a device', () => {
     expect(problems).toEqual([])
   })
 
-  test('behavior: a device that is ended in the console must be paired again', async () => {
+  test('behavior: a device that was unpaired in the console must be paired again', async () => {
     const till = await makeTill(service)
     const options = {
       till,

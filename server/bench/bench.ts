@@ -15,33 +15,32 @@ import { startTarget, type Target } from './start-target.js'
 import { print } from './statistics.js'
 import { describeResults, type Results } from './write-report.js'
 
-// Measures the service against bare handlers and others, and writes docs/benchmarks.md and its
-// plot.
+// Measures the service against bare handlers, and writes docs/benchmarks.md and its plot.
 
 const options = readOptions(process.argv.slice(2))
 const wants = (part: string) => options.only.includes(part)
 
-const kept = join(projectRoot(), '.cache', 'bench.json')
+const resultsPath = join(projectRoot(), '.cache', 'bench.json')
 const docs = join(projectRoot(), 'docs')
-let results = readKept()
+let results = readEarlierResults()
 
 if (['requests', 'order', 'pictures', 'snapshot', 'soak'].some(wants)) {
   const target = await startTarget()
   print('Warming up ...')
   await warmUp(target)
-  if (wants('requests')) keep({ requests: await measureAll(target) })
-  if (wants('order')) keep({ orders: await measureOrders(target, options) })
-  if (wants('pictures')) keep({ pictures: await measurePictures(target, options) })
-  if (wants('snapshot')) keep({ snapshot: await measureSnapshot(target, options) })
-  if (wants('soak')) keep({ soak: await measureSoak(target, options) })
+  if (wants('requests')) storeResults({ requests: await measureAll(target) })
+  if (wants('order')) storeResults({ orders: await measureOrders(target, options) })
+  if (wants('pictures')) storeResults({ pictures: await measurePictures(target, options) })
+  if (wants('snapshot')) storeResults({ snapshot: await measureSnapshot(target, options) })
+  if (wants('soak')) storeResults({ soak: await measureSoak(target, options) })
   await target.stop()
 }
-if (wants('drain')) keep({ drains: await measureWebhooks() })
-if (wants('growth')) keep({ growth: await measureGrowth(options) })
+if (wants('drain')) storeResults({ drains: await measureWebhooks() })
+if (wants('growth')) storeResults({ growth: await measureGrowth(options) })
 print(describeResults(results))
 
 /** Reads the results of earlier runs, which parts that are not measured again keep. */
-function readKept(): Results {
+function readEarlierResults(): Results {
   const none: Results = {
     requests: [],
     orders: {},
@@ -51,14 +50,16 @@ function readKept(): Results {
     drains: [],
     growth: [],
   }
-  return existsSync(kept) ? { ...none, ...JSON.parse(readFileSync(kept, 'utf8')) } : none
+  return existsSync(resultsPath)
+    ? { ...none, ...JSON.parse(readFileSync(resultsPath, 'utf8')) }
+    : none
 }
 
 /** Writes the page again after every part, because a run takes long. */
-function keep(measured: Partial<Results>): void {
+function storeResults(measured: Partial<Results>): void {
   print(`Measured: ${Object.keys(measured).join(', ')}.`)
   results = { ...results, ...measured }
-  writeFileSync(kept, JSON.stringify(results))
+  writeFileSync(resultsPath, JSON.stringify(results))
   writeFileSync(join(docs, 'benchmarks.md'), describeResults(results))
   if (results.requests.length > 0) {
     writeFileSync(join(docs, 'benchmarks.svg'), drawPlot(results.requests))

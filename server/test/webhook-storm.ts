@@ -17,8 +17,8 @@ import { createTestContext } from './harness.js'
 import { databaseUrlOf, forkWebhooks } from './kill/fork-webhooks.js'
 
 export type StormFigures = {
-  good: number
-  bad: number
+  healthy: number
+  failed: number
   p99Ms: number
   /** The largest deviation of a retry from its schedule. */
   worstRetryMs: number
@@ -57,24 +57,24 @@ export async function storm(options: {
     expect(receiver.victimHits()).toBe(0)
     const rows = await listDeliveries(ctx)
     expect(rows).toHaveLength(options.events)
-    const validArrivals = receiver.arrivals.filter(({ host }) => host.startsWith('good-'))
+    const healthyArrivals = receiver.arrivals.filter(({ host }) => host.startsWith('good-'))
     const delivered = rows.filter(({ url }) => url.includes('//good-'))
     expect(delivered.every(({ status }) => status === 'delivered')).toBe(true)
     // One each: no delivery is repeated without need.
-    expect(validArrivals).toHaveLength(delivered.length)
-    const invalidDeliveryRows = rows.filter(({ url }) => !/\/\/(good|moody)-/.test(url))
+    expect(healthyArrivals).toHaveLength(delivered.length)
+    const failedDeliveries = rows.filter(({ url }) => !/\/\/(good|moody)-/.test(url))
     const worstRetryMs = Math.max(
-      requireTwoAttempts(invalidDeliveryRows),
+      requireTwoAttempts(failedDeliveries),
       worstGapMs(receiver.arrivals),
     )
     requireSameBytes(receiver.arrivals)
 
-    const waits = validArrivals.map(({ at, body }) => at - JSON.parse(body).timestamp)
+    const waits = healthyArrivals.map(({ at, body }) => at - JSON.parse(body).timestamp)
     const p99Ms = waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1] ?? Infinity
     const grownBytes = after.heapBytes - before.heapBytes
     return {
-      good: validArrivals.length,
-      bad: invalidDeliveryRows.length,
+      healthy: healthyArrivals.length,
+      failed: failedDeliveries.length,
       p99Ms,
       worstRetryMs,
       grownBytes,

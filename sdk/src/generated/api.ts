@@ -1613,8 +1613,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List long work, newest first
-         * @description Lists your own jobs, and with the right `jobs:read` those of all people. Requires a session with the right `jobs:read-own`.
+         * List jobs, newest first
+         * @description Lists your own jobs. With the right `jobs:read`, lists the jobs of all members. Requires a session with the right `jobs:read-own`.
          */
         get: operations["getJobs"];
         put?: never;
@@ -1736,7 +1736,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a job
-         * @description A canceled import changes nothing. A canceled rescan keeps what it has found. Those of others need the right `jobs:cancel`, and all need the right that starts the kind. Requires a session with the right `jobs:read-own`.
+         * @description A canceled import changes nothing. A canceled rescan keeps the payments that it has found. Requires the right that starts this kind of job, and `jobs:cancel` for the job of another person. Requires a session with the right `jobs:read-own`.
          */
         post: operations["postJobsIdCancel"];
         delete?: never;
@@ -1754,7 +1754,7 @@ export interface paths {
         };
         /**
          * Download the file of a job
-         * @description Needs the right that starts the kind. The file is deleted after a day. Requires a session with the right `jobs:read-own`.
+         * @description Requires the right that starts this kind of job. The file is deleted after a day. Requires a session with the right `jobs:read-own`.
          */
         get: operations["getJobsIdFile"];
         put?: never;
@@ -5987,7 +5987,7 @@ export interface components {
             refunds: number;
             /** @description openingFloat + sales - refunds */
             expected: number;
-            /** @description null when nobody counted */
+            /** @description Null when the drawer was not counted */
             counted: number | null;
             /** @description counted - expected */
             difference: number | null;

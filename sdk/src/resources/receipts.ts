@@ -59,7 +59,7 @@ export type ReceiptFilter = {
   toDay?: string | undefined
   /** The IANA time zone of days. Default: that of the shop. */
   timeZone?: string | undefined
-  /** What the range refers to, and the order of the list. Default `created`. */
+  /** The time that the range refers to, and that orders the list. Default `created`. */
   time?: 'created' | 'sale' | 'refund' | undefined
   /** Whether only receipts with a tip are listed. */
   hasTip?: boolean | undefined

@@ -160,7 +160,7 @@ describe('allowCrossOrigin', () => {
       expect(corsOf(await order(shop, from))).toEqual([])
     })
 
-    test('error: a shop that is not listed is open to none', async () => {
+    test('error: a shop that is not listed admits no site', async () => {
       const response = await ask({ slug: 'no-such-shop' }, listed)
       expect([response.statusCode, corsOf(response)]).toEqual([403, []])
     })

@@ -7,7 +7,7 @@ import type { PortalRef } from './portal-tokens.js'
 const signatureBytes = 16
 const addressLength = 42
 
-/** Of one secret. Lists repeat the same receipts, and signing takes longer than describing one. */
+/** The signatures kept for a secret. Lists repeat receipts, and signing is the slowest part. */
 const keptSignatures = 10_000
 const signers = new WeakMap<Uint8Array, (receipt: string) => string>()
 

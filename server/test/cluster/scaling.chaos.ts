@@ -109,13 +109,13 @@ describe.runIf(hasGroups)(`processes with ${cores} of a core each`, () => {
     const gains: number[] = []
     const costs: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const one = await sellWith(1)
+      const single = await sellWith(1)
       const four = await sellWith(4)
-      gains.push(four.perSecond / one.perSecond)
-      costs.push(four.cpuMsPerOrder / one.cpuMsPerOrder)
-      receiptIds.push(...one.receiptIds, ...four.receiptIds)
-      expect([...one.failures, ...four.failures]).toEqual([])
-      const figures = [one, four].map(({ perSecond, cpuMsPerOrder }) => ({
+      gains.push(four.perSecond / single.perSecond)
+      costs.push(four.cpuMsPerOrder / single.cpuMsPerOrder)
+      receiptIds.push(...single.receiptIds, ...four.receiptIds)
+      expect([...single.failures, ...four.failures]).toEqual([])
+      const figures = [single, four].map(({ perSecond, cpuMsPerOrder }) => ({
         perSecond: perSecond.toFixed(1),
         cpuMsPerOrder: cpuMsPerOrder.toFixed(2),
       }))

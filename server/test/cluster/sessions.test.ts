@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const source = new URL('../../src', import.meta.url).pathname
 
-/** What remains in a session after its transaction, at the start of a statement. */
+/** Settings and locks that remain in a session after its transaction. */
 const boundToSession =
   /[`'"(;]\s*(?:(?:listen|notify|unlisten|prepare|discard)\s+[a-z_$]|declare\s+\w+\s+cursor|create temp|set (?!local\b|transaction\b|constraints\b)\w+\s*(?:=|\bto\b))/g
 

@@ -39,8 +39,8 @@ export function createPlay(
   const pick = <Item>(items: readonly Item[]): Item => items[choose(items.length)] as Item
   const receipt = () => pick(debts)
 
-  const look = (watcher: Watcher) => watcher.runRound(signal).catch(requireExpected)
-  const lookAsRelayer = () => relayer.watch().catch(requireExpected)
+  const runRound = (watcher: Watcher) => watcher.runRound(signal).catch(requireExpected)
+  const watchAsRelayer = () => relayer.watch().catch(requireExpected)
 
   /** Replaces blocks. Their transactions return in another order, later, or never. */
   function reorganize(): void {
@@ -134,7 +134,7 @@ export function createPlay(
    */
   async function mine(): Promise<void> {
     for (let rounds = choose(4); rounds > 0; rounds -= 1) nodes.append(takeSome(1 + choose(3)))
-    if (choose(2) === 0) await lookAsRelayer()
+    if (choose(2) === 0) await watchAsRelayer()
   }
 
   /**
@@ -156,8 +156,8 @@ export function createPlay(
   }
 
   /** Runs two watchers that both believe they lead. */
-  async function lookTwice(): Promise<void> {
-    await Promise.all([look(watcher), look(createWatcher(ctx, nodes.chain))])
+  async function runTwoWatchers(): Promise<void> {
+    await Promise.all([runRound(watcher), runRound(createWatcher(ctx, nodes.chain))])
   }
 
   /** Advances both clocks. Outgoing transactions use the database clock. */
@@ -184,20 +184,20 @@ export function createPlay(
     meddle,
     sendPlanned,
     sendPlanned,
-    lookAsRelayer,
+    watchAsRelayer,
     rotateKey,
     restart,
-    lookTwice,
+    runTwoWatchers,
     () => advance(120_000),
   ]
 
   return {
-    watch: () => look(watcher),
+    watch: () => runRound(watcher),
     /** Runs a random event, then usually a round. Returns whether the round ran. */
     async step(): Promise<boolean> {
       await pick(events)()
       if (choose(5) < 2) return false
-      await look(watcher)
+      await runRound(watcher)
       return true
     },
     /** Repairs all nodes and runs until everything is settled. */

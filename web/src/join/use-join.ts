@@ -20,8 +20,8 @@ type Cause = Exclude<keyof typeof texts.ended, 'retry'>
 export type JoinState =
   | { kind: 'loading' }
   | { kind: 'open'; invitation: Invitation }
-  | { kind: 'joined'; invitation: Invitation; by: 'passkeyNext' | 'wallet' | 'knownPasskey' }
-  /** `text` is the service's own, which tells a used link from an expired one. */
+  | { kind: 'joined'; invitation: Invitation; by: 'passkeyNext' | 'wallet' | 'existingPasskey' }
+  /** `text` is the message of the service, which distinguishes used and expired links. */
   | { kind: 'ended'; cause: Cause; text: string | null }
 
 export type Join = ReturnType<typeof useJoin>
@@ -88,7 +88,7 @@ export function useJoin({ chainId }: JoinView) {
     return finish(await post('/api/auth/join', { token, name, response }), 'passkeyNext')
   }
 
-  const accept = async (csrfToken: unknown, by: 'wallet' | 'knownPasskey') => {
+  const accept = async (csrfToken: unknown, by: 'wallet' | 'existingPasskey') => {
     setBusy('joining')
     const headers = { 'x-csrf-token': String(csrfToken) }
     const body = { token: readToken() }
@@ -108,7 +108,9 @@ export function useJoin({ chainId }: JoinView) {
         const outcome: PasskeyOutcome = await getPasskey(navigator.credentials, optionsOf(options))
         if (outcome.kind !== 'done') return texts.problems[outcome.kind]
         const signedIn = await post('/api/auth/passkey', { response: outcome.response })
-        return signedIn.ok ? accept(signedIn.body['csrfToken'], 'knownPasskey') : refuse(signedIn)
+        return signedIn.ok
+          ? accept(signedIn.body['csrfToken'], 'existingPasskey')
+          : refuse(signedIn)
       }),
     acceptWithWallet: (wallet: Wallet) =>
       void attempt('wallet', async () => {

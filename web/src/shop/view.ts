@@ -3,7 +3,7 @@ import type { themeCss } from '../core/theme/theme-css.js'
 /** An amount in a currency. */
 export type Price = { amount: number; currency: string }
 
-/** What every page of a shop shows. */
+/** The parts that every page of a shop shows. */
 export type ShopFrameView = {
   mode: 'sandbox' | 'live'
   slug: string
@@ -52,7 +52,7 @@ export type ShopView = ShopFrameView & {
   cover: string
   layout: { mode: 'grid' | 'list'; showCategories: boolean; showSearch: boolean }
   categories: readonly string[]
-  /** What the buyer looks for. Empty texts match everything. */
+  /** The search of the buyer. Empty texts match everything. */
   query: { q: string; category: string }
   items: readonly ItemCard[]
   page: number

@@ -52,7 +52,7 @@ export const allScreens: Readonly<Record<string, ScreenStates>> = {
   parts: partsPage,
 }
 
-/** What opens above screens, and the tabs of screens. */
+/** Panels and dialogs above screens, and the tabs of screens. */
 export const allPanels: Readonly<Record<string, ScreenStates>> = {
   notifications,
   palette,

@@ -72,7 +72,7 @@ export const tax: ScreenStates = {
   },
 }
 
-/** What opens above the screen. */
+/** Panels and dialogs above the screen. */
 export const taxDialogs: ScreenStates = {
   ...tax,
   states: {

@@ -71,7 +71,7 @@ describe('GET /api/customers', () => {
     await aSale(seller, 'b', { onrampEmail: 'ada.lovelace@example.com' })
     const lastSeenAt = app.ctx.now()
     await aSale(seller, 'c')
-    await aSale(seller, 'nobody')
+    await aSale(seller, 'anonymous')
     await pay(seller, 'a')
     const refund = { receiptId: 'a', buyer: wallet, usd: 2.5 }
     expect((await seller.act('/api/receipts/refund', refund)).statusCode).toBe(200)

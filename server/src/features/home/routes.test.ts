@@ -78,14 +78,6 @@ describe('GET /docs/{page}', () => {
     expect(response.body).toMatch(/^# /)
   })
 
-  test('behavior: a page that was renamed is also served under its former name', async () => {
-    const [former, current] = await Promise.all(
-      ['/docs/catalogue.md', '/docs/catalog.md'].map((url) => app.inject(url)),
-    )
-    expect(former?.statusCode).toBe(200)
-    expect(former?.body).toBe(current?.body)
-  })
-
   test.each(['unknown.md', 'constructor', 'decisions', '..%2FREADME.md', '%2e%2e%2fpackage.json'])(
     'error: 404 for %s',
     async (page) => {

@@ -91,9 +91,6 @@ const homeRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx }) =>
 
 const markdown = Type.Unsafe<Buffer>(Type.String())
 
-/** The current names of renamed pages, so that links to them still work. */
-const renamedPages = new Map([['catalogue.md', 'catalog.md']])
-
 /** Serves the documentation of this version as plain text, which every browser shows. */
 const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const folder = join(projectRoot(), 'docs')
@@ -110,9 +107,8 @@ const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const page = renamedPages.get(request.params.page) ?? request.params.page
       // Only names from the list, so that no path leads out of the folder.
-      const name = names.find((candidate) => candidate === page)
+      const name = names.find((candidate) => candidate === request.params.page)
       if (!name) throw new AppError('not_found', 'There is no such page in the documentation.')
       return reply.type('text/plain; charset=utf-8').send(await readFile(join(folder, name)))
     },

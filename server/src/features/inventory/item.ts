@@ -28,7 +28,7 @@ export type ItemFields = {
   attributes: Record<string, unknown>
   /** Groups the variants of one product. Null for an item without variants. */
   parentSku: string | null
-  /** What distinguishes a variant, such as its size. Empty without `parentSku`. */
+  /** The property that distinguishes a variant, such as its size. Empty without `parentSku`. */
   options: Record<string, string>
   /** Whether it is offered for sale. */
   active: boolean

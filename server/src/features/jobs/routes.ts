@@ -13,7 +13,7 @@ import { JobParams, JobQuery, JobResponse, Jobs } from './schemas.js'
 /** Streamed text. */
 const streamed = Type.Unsafe<Readable>(Type.String())
 
-/** Long work of a merchant. The features that do the work have the routes that start it. */
+/** Jobs of a merchant. The features that do the work have the routes that start it. */
 export const jobRoutes: Routes = async (app, { ctx }) => {
   const guard = session({ may: 'jobs:read-own' })
 
@@ -22,8 +22,9 @@ export const jobRoutes: Routes = async (app, { ctx }) => {
     {
       config: { outage: 'refuse', guard },
       schema: {
-        summary: 'List long work, newest first',
-        description: 'Lists your own jobs, and with the right `jobs:read` those of all people.',
+        summary: 'List jobs, newest first',
+        description:
+          'Lists your own jobs. With the right `jobs:read`, lists the jobs of all members.',
         querystring: JobQuery,
         response: { 200: Jobs },
       },
@@ -58,7 +59,7 @@ export const jobRoutes: Routes = async (app, { ctx }) => {
       schema: {
         summary: 'Cancel a job',
         description:
-          'A canceled import changes nothing. A canceled rescan keeps what it has found. Those of others need the right `jobs:cancel`, and all need the right that starts the kind.',
+          'A canceled import changes nothing. A canceled rescan keeps the payments that it has found. Requires the right that starts this kind of job, and `jobs:cancel` for the job of another person.',
         params: JobParams,
         response: { 200: JobResponse },
       },
@@ -76,7 +77,8 @@ export const jobRoutes: Routes = async (app, { ctx }) => {
       config: { outage: 'refuse', guard },
       schema: {
         summary: 'Download the file of a job',
-        description: 'Needs the right that starts the kind. The file is deleted after a day.',
+        description:
+          'Requires the right that starts this kind of job. The file is deleted after a day.',
         params: JobParams,
         response: { 200: { content: { 'text/csv': { schema: streamed } } } },
       },

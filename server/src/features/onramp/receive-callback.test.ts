@@ -158,14 +158,14 @@ describe('POST /api/onramp/{provider}/callback', () => {
 
   test('behavior: flags receipts that share a session', async () => {
     onramp.stripe.shareId('cos_shared')
-    const [one, two] = [await onramp.start(), await onramp.start()]
+    const [first, second] = [await onramp.start(), await onramp.start()]
     onramp.stripe.shareId(null)
     const shared = { onrampSessionId: 'cos_shared', isOnrampSessionUnique: false }
-    for (const { buyer } of [one, two]) expect(await buyer.receipt()).toMatchObject(shared)
-    await one.report('fulfillment_processing')
-    expect(await one.buyer.view()).toMatchObject({ card: { status: 'processing' } })
-    expect(await two.buyer.view()).toMatchObject({ card: { status: 'available' } })
-    expect(await one.buyer.receipt()).toMatchObject(shared)
+    for (const { buyer } of [first, second]) expect(await buyer.receipt()).toMatchObject(shared)
+    await first.report('fulfillment_processing')
+    expect(await first.buyer.view()).toMatchObject({ card: { status: 'processing' } })
+    expect(await second.buyer.view()).toMatchObject({ card: { status: 'available' } })
+    expect(await first.buyer.receipt()).toMatchObject(shared)
   })
 
   test('behavior: a page whose link may be guessed cannot fail the receipt', async () => {

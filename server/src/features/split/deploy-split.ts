@@ -20,10 +20,10 @@ import { isSameTerms, type Split } from './split.js'
 import { findNthLatest } from './store.js'
 
 /**
- * Sets the merchant's split to the contract at the given address, or to one at a predicted address.
- * The relayer deploys that one with its first distribution, or at once with `deploy: "now"`. A
- * contract belongs to one merchant. Sending the current split again changes nothing, except that
- * `deploy: "now"` deploys it, and is not recorded in the audit log. Existing receipts keep their
+ * Sets the merchant's split to the contract at the given address, or to a contract at a predicted
+ * address. The relayer deploys the latter with its first distribution, or at once with `deploy:
+ * "now"`. A contract belongs to one merchant. A repeated request changes nothing and is not recorded
+ * in the audit log, except that `deploy: "now"` deploys the split. Existing receipts keep their
  * split.
  *
  * @throws {AppError} `invalid_input`, `platform_recipient_not_configured`, `chain_unavailable`,

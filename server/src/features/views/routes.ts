@@ -17,7 +17,7 @@ import type { View } from './view-store.js'
 
 /** Saved views of the console's screens. */
 export const viewRoutes: Routes = async (app, { ctx }) => {
-  // A personal view concerns nobody else, so every role has them.
+  // A personal view affects no other person, so every role may have views.
   const guard = session({ may: 'views:use' })
 
   app.get(

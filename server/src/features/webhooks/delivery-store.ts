@@ -36,7 +36,7 @@ export async function insertDeliveries(
   )
 }
 
-/** Makes a finished delivery pending again. False when it is pending already or does not exist. */
+/** Makes a finished delivery pending again. Returns false if it is pending or does not exist. */
 export async function reopenDelivery(
   db: Queryable,
   { merchant, id, queueKey }: { merchant: Address; id: string; queueKey: string },
@@ -49,7 +49,7 @@ export async function reopenDelivery(
   return rowCount === 1
 }
 
-/** Lists the queues with pending deliveries to an endpoint. They hold no others. */
+/** Lists the queues with pending deliveries to an endpoint. A queue serves one endpoint. */
 export async function listQueuesTo(
   db: Queryable,
   { merchant, endpointId }: { merchant: Address; endpointId: string },
@@ -74,7 +74,7 @@ export async function failDeliveriesTo(
   )
 }
 
-/** Replaces the signatures of a delivery. Without any it cannot be sent, so it fails. */
+/** Replaces the signatures of a delivery. A delivery without signatures fails. */
 export async function updateSignatures(
   db: Queryable,
   input: { merchant: Address; id: string; signatures: Signatures | null },
@@ -88,7 +88,7 @@ export async function updateSignatures(
   )
 }
 
-/** Removes the responses of receivers to deliveries about receipts. Returns how many had any. */
+/** Removes the responses to deliveries about receipts. Returns the number of changed deliveries. */
 export async function forgetResponses(
   db: Queryable,
   { merchant, receiptIds }: { merchant: Address; receiptIds: readonly string[] },

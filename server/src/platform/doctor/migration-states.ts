@@ -37,5 +37,5 @@ export function compareMigrations(
       state: 'unknown' as const,
       appliedAt,
     }))
-  return [...states, ...unknown].sort((one, other) => one.version - other.version)
+  return [...states, ...unknown].sort((a, b) => a.version - b.version)
 }

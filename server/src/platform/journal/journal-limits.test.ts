@@ -61,7 +61,7 @@ describe('limits of the journal', () => {
     await journal.close()
   })
 
-  test('error: anonymous values leave half of the room to others', async () => {
+  test('error: anonymous values use at most half of the capacity', async () => {
     const { journal, active } = open('anonymous', { records: 8 })
     const anonymous = () => ({ ...notesOf(aWallet()), isAnonymous: () => true })
     for (const id of [1, 2, 3, 4]) await journal.append(anonymous(), note(id))
@@ -123,7 +123,7 @@ describe('limits of the journal', () => {
     await later.close()
   })
 
-  test('behavior: busy merchants leave room for the next one', async () => {
+  test('behavior: busy merchants leave capacity for the next merchant', async () => {
     const { journal } = open('next', { records: 100 })
     for (let merchant = 0; merchant < 5; merchant += 1) {
       const slot = notesOf(aWallet())

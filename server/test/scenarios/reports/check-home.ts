@@ -202,8 +202,8 @@ export async function checkHome(
       fees: period.totals.fees.usd,
       refunds: period.totals.refunds.usd,
     })
-    expect(days.map((one: { date: string; volume: number }) => [one.date, one.volume])).toEqual(
-      period.days.map((one) => [one.date, one.sales.usd]),
+    expect(days.map((day: { date: string; volume: number }) => [day.date, day.volume])).toEqual(
+      period.days.map((figures) => [figures.date, figures.sales.usd]),
     )
     const tax = await get(`/api/reports/tax?${range}&period=day`)
     expect([tax.from, tax.totals.orders, tax.totals.sales, tax.totals.refunds]).toEqual([

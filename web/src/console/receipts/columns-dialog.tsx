@@ -5,7 +5,7 @@ import { type ColumnName, columnNames, moveColumn } from './columns.js'
 
 type ColumnsDialogProps = {
   columns: readonly ColumnName[]
-  /** Null stands for the usual columns. */
+  /** Null restores the default columns. */
   onChange(columns: readonly ColumnName[] | null): void
   onClose(): void
 }

@@ -11,7 +11,7 @@ export function OtherWays({ refund }: { refund: RefundState }) {
   const { plan, isCurrent, draft, money, sending, receiptId, transfer } = refund
   const [hash, setHash] = useState('')
   const isWrong = hash !== '' && !isHash(hash)
-  const hasOne = plan?.transfers.length === 1 && plan.unverifiedPayers.length === 0
+  const hasSingleTransfer = plan?.transfers.length === 1 && plan.unverifiedPayers.length === 0
   if (!plan) return null
   const recordHash = () => {
     if (!transfer) return
@@ -34,7 +34,7 @@ export function OtherWays({ refund }: { refund: RefundState }) {
         >
           {texts.record(money(plan.usd))}
         </button>
-        {hasOne && (
+        {hasSingleTransfer && (
           <>
             <Field
               label={texts.hash}

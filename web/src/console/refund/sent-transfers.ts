@@ -1,8 +1,8 @@
 import type { RecordBody } from './draft.js'
 
 /**
- * A transfer that the wallet was asked for. It is stored before the request, so that a page that
- * closes in between does not forget money that left the wallet.
+ * A transfer that was requested from the wallet. It is stored before the request, so that the money
+ * is recorded even if the page closes in between.
  */
 export type SentTransfer = {
   /** The Idempotency-Key of its record. */

@@ -12,7 +12,7 @@ const texts = setupTexts.live
 export function GoLive({ facts, isPaid }: { facts: SetupFacts; isPaid: boolean }) {
   const home = useConsoleTexts().home.setup
   const { me, view } = useSession()
-  const left = listChecks(facts, { texts: home, isPaid }).filter(({ isDone }) => !isDone).length
+  const missing = listChecks(facts, { texts: home, isPaid }).filter(({ isDone }) => !isDone).length
   return (
     <>
       <BeforeLive
@@ -21,7 +21,7 @@ export function GoLive({ facts, isPaid }: { facts: SetupFacts; isPaid: boolean }
         title={texts.title}
         lead={
           <p class="live-note soft">
-            {left === 0 ? texts.ready : texts.left(String(left), left === 1)}
+            {missing === 0 ? texts.ready : texts.left(String(missing), missing === 1)}
           </p>
         }
       >

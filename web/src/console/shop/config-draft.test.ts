@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   changeOfDraft,
   configValueOf,
+  dropConflicts,
   fromControl,
-  keepTheirs,
   listChangedFields,
   splitProblems,
   toControl,
@@ -133,7 +133,7 @@ describe('a draft', () => {
   test('behavior: what someone else has changed wins when theirs are kept', () => {
     const to = { ...config, name: 'Oak & Bean' }
     const draft = { name: 'Hollow Oak', description: 'Tea' }
-    expect(keepTheirs(draft, { from: config, to })).toEqual({ description: 'Tea' })
+    expect(dropConflicts(draft, { from: config, to })).toEqual({ description: 'Tea' })
   })
 })
 

@@ -64,12 +64,12 @@ export function fromControl(field: ConfigField, typed: unknown): { value: unknow
   }
 }
 
-/** Writes a part of one in percent, without the traces of binary fractions. */
+/** Formats a fraction in percent, without binary rounding errors. */
 export function writePercent(part: number): string {
   return String(Number((part * 100).toFixed(4)))
 }
 
-/** Returns percent as a part of one, with the six decimals that rates have. */
+/** Converts percent to a fraction with six decimals, the precision of rates. */
 export function toPart(percent: number): number {
   return Number((percent / 100).toFixed(6))
 }
@@ -125,7 +125,7 @@ export function changeOfDraft(fields: readonly ConfigField[], draft: ConfigDraft
 }
 
 /** Returns the draft without the fields that someone else has changed meanwhile. */
-export function keepTheirs(
+export function dropConflicts(
   draft: ConfigDraft,
   { from, to }: { from: ShopConfig; to: ShopConfig },
 ): ConfigDraft {
@@ -152,7 +152,7 @@ export function withDraft(
   return changed
 }
 
-/** Returns the problems that the service names, by the path of the field, and what is left. */
+/** Returns the problems of a message by the path of their field, and the remaining sentences. */
 export function splitProblems(
   message: string,
   fields: readonly ConfigField[],

@@ -8,8 +8,8 @@ import {
   type ConfigDraft,
   changeOfDraft,
   configValueOf,
+  dropConflicts,
   fromControl,
-  keepTheirs,
   listChangedFields,
   splitProblems,
   toControl,
@@ -25,7 +25,7 @@ export function useConfig() {
   })
 }
 
-/** What someone else has saved meanwhile, and what the person saw before. */
+/** The values that another person has saved meanwhile, and the values shown before. */
 type ConfigConflict = { from: ShopConfig; to: ShopConfig }
 
 /** Edits fields of a configuration. A newer version of it never replaces what was typed. */
@@ -99,7 +99,7 @@ export function useConfigForm(current: ShopConfig, fields: readonly ConfigField[
       if (!conflict) return
       if (choice === 'mine') await save(conflict.to.revision)
       else {
-        setDraft(keepTheirs(draft, conflict))
+        setDraft(dropConflicts(draft, conflict))
         setBase(conflict.to)
         showConfig(conflict.to)
         setConflict(null)

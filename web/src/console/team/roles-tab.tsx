@@ -7,7 +7,7 @@ import { useConsoleTexts } from '../texts.js'
 
 const texts = teamTexts.roles
 
-/** What each role may do. */
+/** The rights of each role. */
 export function RolesTab() {
   const { roles: names } = useConsoleTexts()
   const query = useLoad('/api/members')

@@ -1,6 +1,6 @@
 /** Texts of the payouts screen. */
 export const payoutsTexts = {
-  lead: 'Money goes straight to your recipients. Nobody holds it in between.',
+  lead: 'Money goes directly to your recipients. Tallystick never holds it.',
   failed: 'The payouts did not load',
   kept: 'No money is lost: payments and payouts go on.',
   next: {
@@ -75,7 +75,7 @@ export const payoutsTexts = {
     keys: 'Arrow keys change a share by 0.01 %, with Shift by 1 %.',
     problems: {
       address: (length: string) => `An address has 42 characters. This one has ${length}.`,
-      zero: 'Nobody owns the zero address.',
+      zero: 'The zero address has no owner.',
       twice: 'This address is in the list already.',
       platform: 'The platform has its share already.',
       label: 'A name has at most 80 characters.',

@@ -51,7 +51,7 @@ export const refundTexts = {
     text: (amount: string) =>
       `An exchange may have sent the ${amount}. Money sent back to an exchange can be lost. Ask the buyer for an address, or confirm that this wallet is theirs.`,
     named: (amount: string) =>
-      `Whoever recorded this refund of ${amount} named a wallet that did not sign for the receipt. Confirm it only after you have checked it.`,
+      `This refund of ${amount} was recorded for a wallet that did not sign for the receipt. Check the wallet before you confirm.`,
     confirm: 'It can receive the refund',
     other: 'Use another address',
   },

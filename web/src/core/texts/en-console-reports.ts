@@ -35,7 +35,7 @@ export const reportTexts = {
   byDay: 'By day',
   allDays: (count: string) => `Show all ${count} days`,
   none: 'Nothing in these days',
-  noneText: 'Choose other days, or look at the whole year.',
+  noneText: 'Choose other days, or choose the whole year.',
   longer: 'Show this year',
   sales: {
     title: 'Sales',

@@ -211,8 +211,7 @@ export const subscriptionsTexts = {
     closeHint: 'Existing subscriptions continue.',
     closed: 'Closed. Existing subscriptions continue.',
     reopened: 'The plan takes subscribers again.',
-    changedElsewhere:
-      'Somebody else has changed this plan. Their values are shown now: check them, then save again.',
+    changedElsewhere: 'Another person changed this plan. Check the new values, then save again.',
     problems: {
       name: 'Enter a name of at most 80 characters.',
       price: 'Enter an amount above zero with at most two decimals.',

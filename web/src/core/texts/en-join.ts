@@ -93,7 +93,7 @@ export const joinTexts = {
     passkeyNext:
       'Next time, sign in with the passkey that you just created. Add a second one on another device: if you lose your only passkey, you need a new invitation.',
     wallet: 'Next time, sign in with the same wallet.',
-    knownPasskey: 'Next time, sign in with the same passkey.',
+    existingPasskey: 'Next time, sign in with the same passkey.',
     open: 'Open the console',
   },
 }

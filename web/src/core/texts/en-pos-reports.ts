@@ -59,7 +59,7 @@ export const reportTexts = {
   approval: {
     title: 'A second person approves',
     text: (amount: string) => `The refund of ${amount} is above the limit for one person.`,
-    nobody: 'No other cashier is set up. An owner can refund this sale in the console.',
+    noCashier: 'No other cashier is set up. An owner can refund this sale in the console.',
     who: 'Who approves?',
     submit: 'Approve',
   },

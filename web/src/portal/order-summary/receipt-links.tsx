@@ -7,8 +7,8 @@ import type { PortalView } from '../view.js'
 const unpayableStages: readonly Stage[] = ['expired', 'sold_out', 'closed']
 
 /**
- * Lets the buyer download or print the receipt, which is an invoice until it is paid. One that
- * cannot be paid has no invoice.
+ * Lets the buyer download or print the receipt, which is an invoice until it is paid. A
+ * receipt that cannot be paid has no invoice.
  */
 export function ReceiptLinks({ view, receipt }: { view: PortalView; receipt: PortalReceipt }) {
   const { summary } = useTexts()

@@ -14,7 +14,7 @@ type Props = ChargeProps & {
   isTyping: boolean
 }
 
-/** Types amounts. Digits shift in from the right. */
+/** Enters amounts. Digits shift in from the right. */
 export function KeypadView({ isTyping, ...props }: Props) {
   const { sale, quoted, onCharge } = props
   const { cart } = sale

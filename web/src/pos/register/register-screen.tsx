@@ -58,7 +58,7 @@ export function RegisterScreen({ session, register, cashier, connection }: Regis
   const charge = () => {
     if (isEmpty(sale.cart) || sale.charge) return
     if (connection === 'offline') return setNotice(texts.offlineNote)
-    // Only an amount that the cashier has seen is charged. Without a database, nobody can quote it.
+    // Charges only an amount that the cashier has seen. Without a database there is no quote.
     if (connection === 'online' && !quoted.bill) return
     setSaleOpen(false)
     sale.start(quoted.body)

@@ -150,7 +150,7 @@ function ApprovalDialog({ api, cashier, amount, onApprove, onClose }: ApprovalPr
   return (
     <Dialog title={reportTexts.approval.title} onClose={onClose}>
       <p>{reportTexts.approval.text(amount)}</p>
-      {others?.length === 0 && <p class="problem-text">{reportTexts.approval.nobody}</p>}
+      {others?.length === 0 && <p class="problem-text">{reportTexts.approval.noCashier}</p>}
       {others && others.length > 0 && (
         <PinEntry
           cashiers={others}

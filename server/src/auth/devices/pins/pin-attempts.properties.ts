@@ -57,10 +57,10 @@ export function play(sequence: readonly Attempt[]): { checked: Checked[]; last: 
 export type Thief = { cashiers: number; devices: number; hasSignIns: boolean; seed: number }
 
 /**
- * Returns the days until a thief guesses a PIN of some cashier, or `Infinity` if the devices end
- * before. The thief has all devices, tries every cashier as soon as it is not locked, keeps each
- * device below its end while cashiers sign in there, and knows which PINs were tried. Cashiers may
- * sign in with the right PIN at every device, and before each attempt.
+ * Returns the days until a thief guesses the PIN of a cashier, or `Infinity` if all devices are
+ * locked out before. The thief has all devices, tries every cashier that is not locked, keeps each
+ * device below its limit while cashiers sign in there, and remembers the PINs that were tried.
+ * Cashiers may sign in with the right PIN at every device, and before each attempt.
  */
 export function daysToGuess({ cashiers: count, devices: deviceCount, hasSignIns, seed }: Thief) {
   const random = seededRandom(seed)

@@ -15,7 +15,7 @@ export type ReceiptState = {
   refundDue: boolean
   isArchived: boolean
   totalUsdCents: Cents
-  /** The part of the money that pays for nothing yet. */
+  /** The part of the money that is not assigned yet. */
   creditMicros: Micros
   isOversold: boolean
   isCardBlocked: boolean

@@ -17,22 +17,26 @@ import { type Context, inTransaction, type TxContext } from '../../../platform/c
 import { type Change, recordChange } from '../../audit/record-change.js'
 import { recordPlatformChange } from '../record-platform-change.js'
 
-type Requested = { by: OperatorPrincipal; id: string }
+type TransactionRequest = { by: OperatorPrincipal; id: string }
 
 /**
  * Stores the request to sign a transaction again under its nonce, with its work (`replace`) or as an
- * empty transfer (`cancel`). The sender's next round takes it. Repeating it has no further effect.
+ * empty transfer (`cancel`). The sender's next round signs it. A repeated request has no effect.
  *
  * @throws {AppError} `not_found`, `conflict` when that is not safe or not possible.
  */
 export function replaceTransaction(
   ctx: Context,
-  { step, attempts, ...requested }: Requested & { step: 'replace' | 'cancel'; attempts: number },
+  {
+    step,
+    attempts,
+    ...request
+  }: TransactionRequest & { step: 'replace' | 'cancel'; attempts: number },
 ): Promise<void> {
   const action =
     step === 'cancel' ? 'transaction.cancel_requested' : 'transaction.replace_requested'
   return change(ctx, {
-    ...requested,
+    ...request,
     action,
     decide: (row) => decideReplace(row, { step, attempts }),
   })
@@ -44,13 +48,13 @@ export function replaceTransaction(
  *
  * @throws {AppError} `not_found`, `conflict` when that is not safe or not possible.
  */
-export function retryTransaction(ctx: Context, requested: Requested): Promise<void> {
-  return change(ctx, { ...requested, action: 'transaction.retry_requested', decide: decideRetry })
+export function retryTransaction(ctx: Context, request: TransactionRequest): Promise<void> {
+  return change(ctx, { ...request, action: 'transaction.retry_requested', decide: decideRetry })
 }
 
 async function change(
   ctx: Context,
-  input: Requested & { action: string; decide: (row: Outgoing) => RequestDecision },
+  input: TransactionRequest & { action: string; decide: (row: Outgoing) => RequestDecision },
 ): Promise<void> {
   const { by, id, action, decide } = input
   await inTransaction(ctx, async (inTx) => {
@@ -87,14 +91,14 @@ async function apply(
   }
 }
 
-/** Records it in the audit log of the merchant that the transaction is for, if any. */
+/** Records the change in the audit log of the transaction's merchant, or of the platform. */
 function record(
   ctx: TxContext,
   {
     by,
     merchant,
     ...recorded
-  }: Omit<Change, 'by'> & Pick<Requested, 'by'> & Pick<Outgoing, 'merchant'>,
+  }: Omit<Change, 'by'> & Pick<TransactionRequest, 'by'> & Pick<Outgoing, 'merchant'>,
 ): Promise<void> {
   if (merchant === '') return recordPlatformChange(ctx, { by, ...recorded })
   return recordChange(ctx, { by: { ...by, merchant }, ...recorded })

@@ -26,7 +26,7 @@ export type Release = {
   units: BaseUnits
   state: 'seen' | 'confirmed' | 'orphaned'
   ledgerRevision: number
-  /** The part that the ledger did not know when it was posted. */
+  /** The part that was not in the ledger when the release was posted. */
   toppedUp: BaseUnits
 }
 
@@ -108,8 +108,8 @@ export async function orphanReleases(
 }
 
 /**
- * Lists the releases in the ledger that a reorg removed, except of some splits, the last one first.
- * One whose block is back is not confirmed yet; its payments are reversed, too.
+ * Lists the posted releases that a reorg removed, except those of some splits, newest first. A
+ * release whose block has returned is not confirmed yet, so it is listed too.
  */
 export async function listRemoved(
   db: Queryable,
@@ -150,7 +150,7 @@ export async function listToppedUp(
   )
 }
 
-/** Sets how much of a release the ledger did not know, and changes the total of its split. */
+/** Sets the part of a release that was not in the ledger, and updates the total of its split. */
 export async function updateToppedUp(
   db: Queryable,
   { release, units }: { release: Release; units: bigint },
@@ -176,8 +176,8 @@ export async function updateToppedUp(
 }
 
 /**
- * Increments the ledger revision. Returns the release as it was before, with its present top-up, or
- * null when it has changed since it was read.
+ * Increments the ledger revision. Returns the release before the change, with its current top-up,
+ * or null when it has changed since it was read.
  */
 export async function raiseRevision(db: Queryable, release: Release): Promise<Release | null> {
   const { rows } = await db.query<{ topped_up: string }>(

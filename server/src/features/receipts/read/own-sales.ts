@@ -20,11 +20,11 @@ export function ownSalesOf({ caller }: Pick<FastifyRequest, 'caller'>): OwnSales
   }
   if (caller?.kind !== 'device') return null
   const { cashier, registerId } = caller
-  // Without a cashier, no sale is its own.
-  return cashier ? ownSalesAt({ cashier: cashier.id, rights: cashier.rights, registerId }) : nothing
+  // A locked register may see no sales.
+  return cashier ? ownSalesAt({ cashier: cashier.id, rights: cashier.rights, registerId }) : noSales
 }
 
-/** Returns what a request may find in a list: its sales, and whether by their comments. */
+/** Returns the sales that a request may list, and whether it may search their comments. */
 export function visibleTo(request: Pick<FastifyRequest, 'caller'>): {
   own: OwnSales | null
   searchesComments: boolean
@@ -42,7 +42,7 @@ export function ownSalesAt(
   return rights.includes('see_all_sales') ? null : { soldBy, registerId }
 }
 
-const nothing: OwnSales = { soldBy: '', registerId: '' }
+const noSales: OwnSales = { soldBy: '', registerId: '' }
 
 /** Returns whether a receipt is one of the sales to which a request is limited. */
 export function isOwnSale(

@@ -19,7 +19,7 @@ const CashCount = namedObject('CashCount', {
   sales: number('Paid in cash'),
   refunds: number('Refunds of cash sales'),
   expected: number('openingFloat + sales - refunds'),
-  counted: orNull(Type.Number(), 'null when nobody counted'),
+  counted: orNull(Type.Number(), 'Null when the drawer was not counted'),
   difference: orNull(Type.Number(), 'counted - expected'),
 })
 

@@ -18,7 +18,7 @@ const roleByPurpose = {
   'payment.authorized': 'payments',
   // A signed payment for a request.
   'x402.settle': 'payments',
-  // The same, of wallets with code, which runs and may revert.
+  // The same for contract wallets, whose code may revert.
   'payment.authorized_contract': 'payments',
   'x402.settle_contract': 'payments',
   'deposit.flush': 'settlement',
@@ -27,10 +27,10 @@ const roleByPurpose = {
   // Native token to a wallet that is not a split.
   'deposit.flush_wallet': 'settlement',
   'split.distribute': 'settlement',
-  // Native token to recipients, whose code runs.
+  // Native token to recipients, which may run code.
   'split.distribute_coin': 'settlement',
   'subscription.cancel': 'cancellations',
-  // Of subscriptions that were never charged, which cost nothing to make.
+  // Cancels subscriptions that were never charged, because creating them is free.
   'subscription.cancel_unused': 'cancellations',
   'subscription.charge': 'charges',
   // The signed payout of a merchant's plans.

@@ -15,8 +15,8 @@ const plainSignatureLength = 132
 export const maxCreations = 2
 
 /**
- * Gathers attempts into batches of one merchant. The first charge of a wallet whose own code runs
- * is alone, so that its gas budget applies and it cannot affect others.
+ * Gathers attempts into batches of one merchant. The first charge of a wallet that runs code of its
+ * own gets its own batch, so that its gas budget applies and it cannot affect other charges.
  */
 export async function gatherBatches(
   chain: Pick<Chain, 'findCode'>,
