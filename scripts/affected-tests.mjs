@@ -26,7 +26,7 @@ const test = /\.test\.(ts|tsx|mjs)$/
 /** Returns the project of a test file, or null for other files. */
 export function projectOf(path) {
   if (!test.test(path)) return null
-  if (path.startsWith('e2e/portal/')) return 'portal'
+  if (/^e2e\/(portal|console|shop|pos)\//.test(path)) return 'portal'
   return /^(server|web|sdk|contracts|scripts|e2e)\//.exec(path)?.[1] ?? null
 }
 

@@ -25,13 +25,15 @@ const texts = new Map([
   ['e2e/helpers/pages.ts', `readdirSync(join(root, 'docs'))`],
   ['e2e/docs.test.ts', `import { listPages } from './helpers/pages.js'`],
   ['e2e/portal/pay.test.ts', ''],
+  ['e2e/console/home.test.ts', ''],
   ['web/src/ui/button.tsx', ''],
   ['web/src/ui/button.test.tsx', `import { Button } from './button.js'`],
   ['contracts/test/split.test.ts', ''],
   ['sdk/src/client.test.ts', ''],
 ])
 const affectedBy = (...changed) => listAffectedTests({ texts, changed })
-const e2e = ['e2e/docs.test.ts', 'e2e/portal/pay.test.ts']
+const pages = ['e2e/portal/pay.test.ts', 'e2e/console/home.test.ts']
+const e2e = ['e2e/docs.test.ts', ...pages]
 
 describe('listAffectedTests', () => {
   test('default', () => {
@@ -79,15 +81,15 @@ describe('listAffectedTests', () => {
     expect(affectedBy('web/src/ui/button.tsx')).toEqual([...e2e, 'web/src/ui/button.test.tsx'])
   })
 
-  test('behavior: a contract affects its tests and those on a chain, not pages of the SDK', () => {
+  test('behavior: a contract affects its tests and those on a chain, not the SDK or pages', () => {
     const tests = affectedBy('contracts/src/split.sol')
     expect(tests).toContain('contracts/test/split.test.ts')
     expect(tests).toContain('server/test/kill.test.ts')
-    expect(tests).not.toContain('sdk/src/client.test.ts')
+    for (const path of ['sdk/src/client.test.ts', ...pages]) expect(tests).not.toContain(path)
   })
 
   test('behavior: a change of the packages affects everything', () => {
-    expect(affectedBy('package-lock.json')).toHaveLength(11)
+    expect(affectedBy('package-lock.json')).toHaveLength(12)
   })
 })
 
