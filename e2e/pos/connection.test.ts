@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser } from '../helpers/browser.js'
 import { useService } from '../helpers/client.js'
@@ -94,21 +95,52 @@ describe('a register without a connection', () => {
   })
 })
 
+/** Registers another version of the worker, as after a new build, and waits until it is installed. */
+async function installNextVersion(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    Object.assign(window, { isSamePage: true })
+    await navigator.serviceWorker.register('/pos/worker.js?next', { scope: '/pos/' })
+  })
+  await expect.poll(() => isWaiting(page)).toBe(true)
+}
+
+function isWaiting(page: Page): Promise<boolean> {
+  return page.evaluate(
+    async () => (await navigator.serviceWorker.getRegistration())?.waiting != null,
+  )
+}
+
+/** Returns whether the page was not loaded again since the next version was installed. */
+function isSamePage(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'isSamePage' in window)
+}
+
 describe('an update', () => {
-  test('default: waits while a refund or the count of the drawer is open', async () => {
+  test('default: is applied only while nothing is being sold', async () => {
+    const { page, tap, type, close } = await openUnlocked()
+    // The page registers its worker when it opens, and another version must come after that.
+    await page.reload({ waitUntil: 'networkidle' })
+    await type('5')
+    await page.getByTestId('amount').filter({ hasText: '$0.05' }).waitFor()
+    await installNextVersion(page)
+    await tap('button', 'Sales')
+    await tap('button', 'Items')
+    expect([await isWaiting(page), await isSamePage(page)]).toEqual([true, true])
+    await tap('button', 'Clear this sale')
+    await expect.poll(() => isSamePage(page)).toBe(false)
+    await page.getByRole('button', { name: 'Ada, lock the register' }).waitFor()
+    await expect.poll(() => isWaiting(page)).toBe(false)
+    await close()
+  })
+
+  test('behavior: waits while a refund or the count of the drawer is open', async () => {
     const { page, tap, close } = await openUnlocked()
     await page.reload({ waitUntil: 'networkidle' })
     await tap('button', 'Sales')
-    await page.evaluate(async () => {
-      Object.assign(window, { isSamePage: true })
-      await navigator.serviceWorker.register('/pos/worker.js?next', { scope: '/pos/' })
-    })
-    const isWaiting = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null)
-    await expect.poll(isWaiting).toBe(true)
-    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+    await installNextVersion(page)
+    expect(await isSamePage(page)).toBe(true)
     await tap('button', 'Keypad')
-    await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(false)
+    await expect.poll(() => isSamePage(page)).toBe(false)
     await close()
   })
 })

@@ -1,53 +1,51 @@
 import { useEffect, useRef } from 'preact/hooks'
 
 const checkMs = 30 * 60_000
+/**
+ * Browsers activate a worker only while the former one is at rest, and forget it otherwise. So the
+ * register waits until the request has passed that clears the customer display.
+ */
+const idleMs = 2_000
 
 /**
  * Installs the service worker, which keeps the shell for a start without a connection. A new version
- * is applied only while nothing is being sold.
+ * is applied once nothing was sold for two seconds.
  */
 export function useUpdates({ isIdle }: { isIdle: boolean }): void {
   const registration = useRef<ServiceWorkerRegistration | null>(null)
-  const idle = useRef(isIdle)
-  idle.current = isIdle
-  const apply = () => {
-    if (isStill(idle.current)) registration.current?.waiting?.postMessage('apply-update')
-  }
+  const isOutdated = useRef(false)
 
   useEffect(() => {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
     if (!workers) return
     // The first worker takes over a page that is current already.
     const hadWorker = workers.controller !== null
-    const reload = () => {
-      if (hadWorker && isStill(idle.current)) location.reload()
+    const onChange = () => {
+      isOutdated.current = hadWorker
     }
-    workers.addEventListener('controllerchange', reload)
+    workers.addEventListener('controllerchange', onChange)
     const install = async () => {
-      const installed = await workers
+      registration.current = await workers
         .register('/pos/worker.js', { scope: '/pos/' })
         .catch(() => null)
-      registration.current = installed
-      installed?.addEventListener('updatefound', () => {
-        installed.installing?.addEventListener('statechange', apply)
-      })
-      apply()
     }
     void install()
-    const check = () => {
-      apply()
-      void registration.current?.update().catch(() => {})
-    }
+    const check = () => void registration.current?.update().catch(() => {})
     const timer = setInterval(check, checkMs)
     return () => {
       clearInterval(timer)
-      workers.removeEventListener('controllerchange', reload)
+      workers.removeEventListener('controllerchange', onChange)
     }
   }, [])
-  useEffect(apply, [isIdle])
-}
-
-/** An open dialog is work, too: a price, a discount or a printer. */
-function isStill(isIdle: boolean): boolean {
-  return isIdle && document.querySelector('dialog[open]') === null
+  useEffect(() => {
+    if (!isIdle) return
+    const apply = () => {
+      // An open dialog is work, too: a price, a discount or a printer.
+      if (document.querySelector('dialog[open]')) return
+      if (isOutdated.current) location.reload()
+      else registration.current?.waiting?.postMessage('apply-update')
+    }
+    const timer = setInterval(apply, idleMs)
+    return () => clearInterval(timer)
+  }, [isIdle])
 }
