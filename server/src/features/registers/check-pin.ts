@@ -19,7 +19,7 @@ import {
 import type { PinHasher } from '../../auth/devices/pins/pin-hasher.js'
 import { addWaiting, waitingPins } from '../../auth/devices/waiting-pins.js'
 import { AppError } from '../../lib/errors.js'
-import type { UnixMs } from '../../lib/time.js'
+import { MINUTE_MS, type UnixMs } from '../../lib/time.js'
 import { type Context, inTransaction, type TxContext } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import { noSuchCashier } from './cashiers/change-cashier.js'
@@ -239,7 +239,8 @@ function wrongPin({ cashier, device }: Taken, now: UnixMs): AppError {
   if (device.wrongPins >= maxDevicePins) return deviceEnded()
   if (cashier.lockedUntil !== null) return pinLocked(cashier.lockedUntil, now)
   const attemptsLeft = pinsPerLock - cashier.wrongPins
-  return new AppError('wrong_pin', 'The PIN is wrong. Check it and try again.', {
+  const attempts = attemptsLeft === 1 ? '1 attempt is' : `${attemptsLeft} attempts are`
+  return new AppError('wrong_pin', `The PIN is wrong. ${attempts} left.`, {
     fields: { attemptsLeft },
   })
 }
@@ -251,9 +252,11 @@ function pinChanged({ wrongPins }: StoredCashier): AppError {
 }
 
 function pinLocked(until: UnixMs, now: UnixMs): AppError {
+  const minutes = Math.ceil((until - now) / MINUTE_MS)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return new AppError(
     'pin_locked',
-    'Too many wrong PINs. Wait, or ask an owner or admin to set a new PIN.',
+    `Too many wrong PINs. Wait ${wait}, or ask an owner or admin to set a new PIN.`,
     { fields: { lockedUntil: until }, retryAfterMs: until - now },
   )
 }

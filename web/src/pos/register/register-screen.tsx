@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { posTexts as texts } from '../../core/texts/en-pos.js'
 import { ChargeScreen } from '../charge/charge-screen.js'
 import { PosIcon, type PosIconName } from '../icons.js'
@@ -51,9 +51,10 @@ export function RegisterScreen({ session, register, cashier, connection }: Regis
   const isSelling = tab === 'keypad' || tab === 'items'
   useUpdates({ isIdle: isSelling && isEmpty(sale.cart) && !sale.charge })
   useScanner({ sale, catalog, onNotice: setNotice, isActive: !sale.charge && isSelling })
-  // A sale that comes back from a refused charge is the same, and its notice stays.
+  // A sale that comes back from a refused charge is the same, and its notice stays. Cleared before
+  // the notice of a scan follows, which an effect after the next frame would clear, too.
   const { lines, typedCents, discount, tip } = sale.cart
-  useEffect(() => setNotice(null), [lines, typedCents, discount, tip, tab])
+  useLayoutEffect(() => setNotice(null), [lines, typedCents, discount, tip, tab])
 
   const charge = () => {
     if (isEmpty(sale.cart) || sale.charge) return

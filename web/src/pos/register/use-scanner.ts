@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { posTexts as texts } from '../../core/texts/en-pos.js'
 import { addItem } from '../sale/cart.js'
-import { type Catalog, findByCode, labelOf } from './use-catalog.js'
+import { asksPrice, type Catalog, findByCode, labelOf } from './use-catalog.js'
 import type { Sale } from './use-sale.js'
 import { useWedge } from './use-wedge.js'
 
@@ -20,7 +20,9 @@ export function useScanner(input: {
     },
     onCode: (code) => {
       if (!isActive) return
-      const item = findByCode(catalog.items ?? [], code)
+      const found = findByCode(catalog.items ?? [], code)
+      // Only the cashier knows the price of an item without one.
+      const item = found && asksPrice(found) ? null : found
       const typedCents = typedBefore.current
       const { currency } = sale.cart
       sale.change((cart) => {
@@ -31,9 +33,11 @@ export function useScanner(input: {
         return addItem(restored, { id, sku, label: labelOf(item), cents })
       })
       // After the sale has changed, which clears an earlier notice.
-      setTimeout(() =>
-        onNotice(item ? texts.items.scanned(labelOf(item)) : texts.items.unknownCode(code)),
-      )
+      setTimeout(() => {
+        if (!catalog.items) onNotice(texts.items.notLoaded)
+        else if (!found) onNotice(texts.items.unknownCode(code))
+        else onNotice(texts.items[item ? 'scanned' : 'noPrice'](labelOf(found)))
+      })
     },
   })
 }

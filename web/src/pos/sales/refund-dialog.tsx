@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { posTexts } from '../../core/texts/en-pos.js'
 import { reportTexts } from '../../core/texts/en-pos-reports.js'
 import { Dialog } from '../parts/dialog.js'
 import { Keypad } from '../parts/keypad.js'
@@ -65,7 +64,6 @@ export function RefundDialog({ api, receipt, cashier, onRefunded, onClose }: Pro
       setApproving(true)
       return null
     }
-    if (sent.code === 'wrong_pin') return posTexts.unlock.wrong
     if (sent.status > 0 && sent.message) return sent.message
     setApproving(false)
     setProblem(texts.unanswered)

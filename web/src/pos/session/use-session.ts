@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { ServiceResponse } from '../../core/api/call-service.js'
 import { posTexts as texts } from '../../core/texts/en-pos.js'
-import { createPosApi, type Failure, type PosApi } from './pos-api.js'
+import { createPosApi, type PosApi } from './pos-api.js'
 import { createStored, findStorage, type Stored } from './stored.js'
 
 type Right =
@@ -126,7 +126,7 @@ export function useSession(
     },
     async unlock(cashierId, pin) {
       const unlocked = await api.post('/api/devices/unlock', { cashierId, pin })
-      if (!unlocked.ok) return describePin(unlocked)
+      if (!unlocked.ok) return unlocked.message ?? texts.unreachable
       await load()
       return null
     },
@@ -135,9 +135,4 @@ export function useSession(
       await load()
     },
   }
-}
-
-function describePin({ code, message }: Failure): string {
-  if (code === 'wrong_pin') return texts.unlock.wrong
-  return message ?? texts.unreachable
 }
