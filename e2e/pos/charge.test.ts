@@ -112,6 +112,22 @@ describe('a charge', () => {
     await close()
   })
 
+  test('behavior: the rest of an underpaid sale is paid in cash, with the change of the rest', async () => {
+    const { page, tap, type, till, close } = await openWithAmount('2000')
+    await tap('button', /^Charge \$/)
+    await page.getByRole('img', { name: qrName }).waitFor()
+    await payNewestSale(till, 'under:5')
+    await page.getByText('Part of the amount has arrived').waitFor()
+    await tap('button', 'Take cash')
+    await type('5000')
+    const change = await page.getByRole('dialog').locator('.total .money').innerText()
+    expect(change).toMatch(/^\$4\d\.\d\d$/)
+    await tap('button', 'Record cash')
+    await page.getByRole('heading', { name: 'Paid' }).waitFor()
+    await page.getByText(`Change ${change}`).waitFor()
+    await close()
+  })
+
   test('behavior: overpaid is paid, and names the rest', async () => {
     const { page, tap, till, close } = await openWithAmount('2000')
     await tap('button', /^Charge \$/)

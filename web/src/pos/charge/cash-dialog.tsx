@@ -4,13 +4,14 @@ import { Dialog } from '../parts/dialog.js'
 import { Keypad } from '../parts/keypad.js'
 import { useKeys } from '../parts/use-keys.js'
 import { formatCents } from '../register/format-cents.js'
+import type { Cash } from '../register/use-sale.js'
 import type { Currency } from '../sale/cart.js'
 import { type KeypadKey, pressKey } from '../sale/keypad.js'
 
 type Props = {
   dueCents: number
   currency: Currency
-  onRecord(givenCents: number): void
+  onRecord(cash: Cash): void
   onClose(): void
 }
 
@@ -21,7 +22,8 @@ export function CashDialog({ dueCents, currency, onRecord, onClose }: Props) {
   // An empty field means the exact amount.
   const paid = given === 0 ? dueCents : given
   const isEnough = paid >= dueCents
-  const finish = () => isEnough && onRecord(paid)
+  const changeCents = Math.max(0, paid - dueCents)
+  const finish = () => isEnough && onRecord({ givenCents: paid, changeCents })
   useKeys({ onKey: press, onEnter: finish })
   const money = (cents: number) => formatCents(cents, currency)
   return (
@@ -34,7 +36,7 @@ export function CashDialog({ dueCents, currency, onRecord, onClose }: Props) {
         </div>
         <div class="total">
           <dt>{texts.cash.change}</dt>
-          <dd class="money">{money(Math.max(0, paid - dueCents))}</dd>
+          <dd class="money">{money(changeCents)}</dd>
         </div>
       </dl>
       <p role="status" class={isEnough ? 'visually-hidden' : 'problem-text'}>

@@ -36,16 +36,14 @@ export function ChargeScreen(props: Props) {
 
   const { bill } = receipt
   const stage: ChargeStage =
-    sale.charge?.cashCents != null
+    sale.charge?.cash != null
       ? { kind: 'paid', overpaid: 0 }
       : describeCharge(charge.payment, bill.totalCents / 100)
   const newSale = () => sale.endCharge({ keepsCart: false })
   if (stage.kind === 'paid') {
-    const cashCents = sale.charge?.cashCents ?? null
+    const cash = sale.charge?.cash ?? null
     const shown = { session, register: props.register, cashier, receipt, payment: charge.payment }
-    return (
-      <PaidScreen {...shown} cashCents={cashCents} overpaid={stage.overpaid} onNewSale={newSale} />
-    )
+    return <PaidScreen {...shown} cash={cash} overpaid={stage.overpaid} onNewSale={newSale} />
   }
   if (charge.ended) return <Ended why={charge.ended} sale={sale} bill={bill} />
   return <Waiting {...props} charge={charge} stage={stage} receipt={receipt} />
@@ -142,9 +140,9 @@ function Waiting({ charge, stage, receipt, connection, cashier }: WaitingProps) 
           dueCents={due}
           currency={bill.currency}
           onClose={() => setCash(false)}
-          onRecord={(given) => {
+          onRecord={(cash) => {
             setCash(false)
-            void charge.recordCash(given)
+            void charge.recordCash(cash)
           }}
         />
       )}

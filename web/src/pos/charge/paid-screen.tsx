@@ -3,7 +3,7 @@ import { posTexts as texts } from '../../core/texts/en-pos.js'
 import { format } from '../format.js'
 import { PosIcon } from '../icons.js'
 import { formatCents } from '../register/format-cents.js'
-import type { ChargedReceipt } from '../register/use-sale.js'
+import type { Cash, ChargedReceipt } from '../register/use-sale.js'
 import type { Cashier, Register, Session } from '../session/use-session.js'
 import { announcePaid } from './attention.js'
 import type { Payment } from './follow-payment.js'
@@ -16,14 +16,14 @@ type Props = {
   cashier: Cashier
   receipt: ChargedReceipt
   payment: Payment | null
-  cashCents: number | null
+  cash: Cash | null
   overpaid: number
   onNewSale(): void
 }
 
 /** Says that the sale is paid: by color, the word, a sound and a vibration. */
 export function PaidScreen(props: Props) {
-  const { receipt, cashCents, overpaid, onNewSale } = props
+  const { receipt, cash, overpaid, onNewSale } = props
   const { totalCents, currency } = receipt.bill
   const [seconds, setSeconds] = useState(nextSaleSeconds)
   const next = useRef<HTMLButtonElement>(null)
@@ -45,7 +45,7 @@ export function PaidScreen(props: Props) {
   useEffect(() => {
     if (seconds <= 0) onNewSale()
   }, [seconds])
-  const changeCents = cashCents === null ? 0 : cashCents - totalCents
+  const changeCents = cash?.changeCents ?? 0
   return (
     <main class="stage win">
       <span class="mark">
@@ -76,7 +76,7 @@ export function PaidScreen(props: Props) {
 
 /** Prints the receipt. Returns a notice for the cashier, or null. */
 async function printReceipt(props: Props): Promise<string | null> {
-  const { session, register, cashier, receipt, payment, cashCents } = props
+  const { session, register, cashier, receipt, payment, cash } = props
   // Most registers never print, so their page does not load it.
   const load = () => Promise.all([import('../print/print-slip.js'), import('../print/slips.js')])
   const loaded = await load().catch(() => null)
@@ -89,20 +89,20 @@ async function printReceipt(props: Props): Promise<string | null> {
     at,
     cashier: cashier.name,
     bill,
-    method: methodOf(payment, cashCents) || null,
-    ...(cashCents !== null && { givenCents: cashCents }),
+    method: methodOf(payment, cash) || null,
+    ...cash,
   })
   return printSlip(slip, { session, register })
 }
 
-function describePayment({ payment, cashCents, receipt, cashier }: Props): string {
+function describePayment({ payment, cash, receipt, cashier }: Props): string {
   const { tipCents, currency } = receipt.bill
   const tip = tipCents > 0 ? [texts.paid.tip(formatCents(tipCents, currency), cashier.name)] : []
-  return [methodOf(payment, cashCents), ...tip].filter(Boolean).join(' · ')
+  return [methodOf(payment, cash), ...tip].filter(Boolean).join(' · ')
 }
 
-function methodOf(payment: Payment | null, cashCents: number | null): string {
-  if (cashCents !== null) return texts.paid.cash
+function methodOf(payment: Payment | null, cash: Cash | null): string {
+  if (cash !== null) return texts.paid.cash
   const received = payment?.payment.received[0]
   if (!received) return ''
   if (received.byCard) return texts.paid.card

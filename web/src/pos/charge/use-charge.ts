@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { posTexts as texts } from '../../core/texts/en-pos.js'
-import type { ChargedReceipt, Sale } from '../register/use-sale.js'
+import type { Cash, ChargedReceipt, Sale } from '../register/use-sale.js'
 import { readBill, type WireBill } from '../sale/quote.js'
 import type { PosApi } from '../session/pos-api.js'
 import { hasMoney } from './describe-charge.js'
@@ -23,7 +23,7 @@ export type ChargeState = {
   problem: string | null
   isCanceling: boolean
   cancel(): Promise<void>
-  recordCash(givenCents: number): Promise<void>
+  recordCash(cash: Cash): Promise<void>
 }
 
 /** Creates the receipt of a charge exactly once, and follows its payment. */
@@ -114,13 +114,13 @@ export function useCharge(
     problem,
     isCanceling,
     cancel: () => end('canceled'),
-    async recordCash(givenCents) {
+    async recordCash(cash) {
       if (!receipt) return
       setProblem(null)
       const body = { receiptId: receipt.id, status: 'paid', note: texts.cash.note }
       const recorded = await api.post('/api/receipts/status', body)
       if (!recorded.ok) return setProblem(recorded.message ?? texts.unreachable)
-      sale.updateCharge((current) => ({ ...current, cashCents: givenCents }))
+      sale.updateCharge((current) => ({ ...current, cash }))
     },
   }
 }

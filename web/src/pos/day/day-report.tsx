@@ -33,28 +33,12 @@ export function DayReportView({ day, cashiers, onShowSales }: Props) {
           {close ? texts.span(...formatSpan(day.openedAt, close.closedAt)) : texts.since(from)}
         </p>
         <dl class="lines">
-          {listSums(day).map(({ label, amount }) => (
-            <div key={label}>
+          {listSums(day).map(({ kind, label, amount }) => (
+            <div key={label} class={kind === 'row' ? '' : kind}>
               <dt>{label}</dt>
               <dd class="money">{usd(amount)}</dd>
             </div>
           ))}
-          <div class="total">
-            <dt>{texts.received}</dt>
-            <dd class="money">{usd(day.received)}</dd>
-          </div>
-          {day.refunds !== 0 && (
-            <>
-              <div>
-                <dt>{texts.refunds(day.refunds)}</dt>
-                <dd class="money">{usd(-day.refunded)}</dd>
-              </div>
-              <div class="total">
-                <dt>{texts.left}</dt>
-                <dd class="money">{usd(day.received - day.refunded)}</dd>
-              </div>
-            </>
-          )}
         </dl>
         <p class="soft small">
           {close

@@ -61,6 +61,11 @@ export function DayScreen({ session, register, connection, onShowSales }: DayPro
       {shown && (
         <>
           <Title {...shared} day={shown} onClose={() => setClosing(true)} />
+          {'isFull' in shown && shown.isFull && (
+            <p class="problem-text" role="status">
+              {texts.full}
+            </p>
+          )}
           <DayReportView day={shown} cashiers={cashiers} onShowSales={onShowSales} />
         </>
       )}

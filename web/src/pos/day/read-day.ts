@@ -33,9 +33,12 @@ export type DayReport = {
   }[]
 }
 
-export type OpenDay = DayReport & { number: number; openedAt: number }
+type Day = DayReport & { number: number; openedAt: number }
 
-export type DayClose = OpenDay & { closedAt: number; closedBy: string }
+/** A full day holds no further sale or refund. */
+export type OpenDay = Day & { isFull: boolean }
+
+export type DayClose = Day & { closedAt: number; closedBy: string }
 
 export type Days = { open: OpenDay | null; closes: readonly DayClose[] }
 

@@ -32,6 +32,7 @@ const sale = {
   bill,
   method: 'Cash',
   givenCents: 3_000,
+  changeCents: 41,
 }
 
 describe('encodeSlip', () => {

@@ -40,13 +40,24 @@ export type PrintedSale = {
   method: string | null
   /** The money that the buyer gave in cash. */
   givenCents?: number
+  changeCents?: number
   refundedCents?: number
   isCopy?: boolean
 }
 
 /** Returns the receipt of a sale for paper. */
 export function receiptSlip(sale: PrintedSale): Slip {
-  const { register, id, at, cashier, bill, method, givenCents, refundedCents = 0 } = sale
+  const {
+    register,
+    id,
+    at,
+    cashier,
+    bill,
+    method,
+    givenCents = 0,
+    changeCents = 0,
+    refundedCents = 0,
+  } = sale
   const { currency, discountCents, tipCents, taxCents, feeCents, totalCents } = bill
   const money = (cents: number) => formatCents(cents, currency)
   const sums = [
@@ -67,8 +78,8 @@ export function receiptSlip(sale: PrintedSale): Slip {
     ...sums.filter(([, cents]) => cents !== 0).map(([label, cents]) => row(label, money(cents))),
     total(texts.total, money(totalCents)),
     ...(method ? [center(texts.paid(method))] : []),
-    ...(givenCents !== undefined && givenCents > totalCents
-      ? [row(texts.given, money(givenCents)), row(texts.change, money(givenCents - totalCents))]
+    ...(changeCents > 0
+      ? [row(texts.given, money(givenCents)), row(texts.change, money(changeCents))]
       : []),
     ...(refundedCents > 0 ? [row(texts.refunded, money(-refundedCents))] : []),
     rule,
@@ -102,15 +113,11 @@ export function daySlip({ register, report, number, openedAt, closed }: PrintedD
         : dayTexts.since(format.time(openedAt, 'local')),
     ),
     center(dayTexts.sales(report.sales)),
-    rule,
-    ...listSums(report).map(({ label, amount }) => row(label, usd(amount))),
     total(dayTexts.received, usd(report.received)),
-    ...(report.refunds === 0
-      ? []
-      : [
-          row(dayTexts.refunds(report.refunds), usd(-report.refunded)),
-          total(dayTexts.left, usd(report.received - report.refunded)),
-        ]),
+    rule,
+    ...listSums(report).flatMap(({ kind, label, amount }) =>
+      kind === 'row' ? [row(label, usd(amount))] : [total(label, usd(amount))],
+    ),
     rule,
     ...report.assets.map((asset) => row(nameOfAsset(asset.symbol), usd(asset.usd))),
     ...report.cash.flatMap((cash) => {
@@ -144,18 +151,40 @@ export function daySlip({ register, report, number, openedAt, closed }: PrintedD
   ]
 }
 
-/** Lists what the received money consists of. Zeros are left out, except the items. */
-export function listSums(report: DayReport): { label: string; amount: number }[] {
-  const { goods, discounts, tips, taxes, refundedTax, fees } = report
-  const rest = [
-    { label: dayTexts.discounts, amount: discounts },
-    ...taxes.map(({ code, amount }) => ({ label: dayTexts.tax(code), amount })),
-    // The components are without the tax that was refunded.
-    { label: dayTexts.refundedTax, amount: refundedTax },
-    { label: dayTexts.fees, amount: fees },
-    { label: dayTexts.tips, amount: tips },
+type Sum = { kind: 'row' | 'subtotal' | 'total'; label: string; amount: number }
+
+/**
+ * Lists what the money of a day consists of: the sales without tax, and then what comes on top. Zeros
+ * are left out, except the items.
+ */
+export function listSums(report: DayReport): Sum[] {
+  const { goods, discounts, tips, taxes, refunds, refunded, refundedTax, fees, received } = report
+  const hasRefunds = refunds !== 0 || refunded !== 0
+  const returned = addUsd(refundedTax, -refunded)
+  const sum = (kind: Sum['kind'], label: string, amount: number): Sum => ({ kind, label, amount })
+  const isShown = ({ amount }: Sum) => amount !== 0
+  return [
+    sum('row', dayTexts.goods, goods),
+    ...[
+      sum('row', dayTexts.discounts, discounts),
+      sum('row', dayTexts.refunds(refunds), returned),
+    ].filter(isShown),
+    sum('subtotal', dayTexts.netSales, addUsd(goods, discounts, returned)),
+    ...[
+      // Without the tax that was refunded.
+      ...taxes.map(({ code, amount }) => sum('row', dayTexts.tax(code), amount)),
+      sum('row', dayTexts.fees, fees),
+      sum('row', dayTexts.tips, tips),
+    ].filter(isShown),
+    hasRefunds
+      ? sum('total', dayTexts.left, addUsd(received, -refunded))
+      : sum('total', dayTexts.received, received),
   ]
-  return [{ label: dayTexts.goods, amount: goods }, ...rest.filter(({ amount }) => amount !== 0)]
+}
+
+/** Adds amounts of dollars, which have at most six decimals, exactly. */
+function addUsd(...amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 1e6), 0) / 1e6
 }
 
 /** The ledger names cash after its currency. */

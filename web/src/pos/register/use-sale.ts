@@ -15,14 +15,17 @@ export type ChargedReceipt = {
   isDegraded: boolean
 }
 
+/** Cash of the buyer, in cents. The change is less than the rest if part of the sale was paid before. */
+export type Cash = { givenCents: number; changeCents: number }
+
 /** A charge that is under way. It survives a reload: the same key gives the same receipt. */
 type Charge = {
   key: string
   body: SaleBody
   startedAt: number
   receipt: ChargedReceipt | null
-  /** Cash given, in cents, once the cashier recorded it. */
-  cashCents: number | null
+  /** Once the cashier recorded it. */
+  cash: Cash | null
 }
 
 type Kept = { cart: Cart; charge: Charge | null; parked: readonly ParkedSale[] }
@@ -73,7 +76,7 @@ export function useSale(stored: Stored, registerId: string): Sale {
       setKept((state) => {
         if (state.charge) return state
         const { key } = state.cart
-        const charge = { key, body, startedAt: Date.now(), receipt: null, cashCents: null }
+        const charge = { key, body, startedAt: Date.now(), receipt: null, cash: null }
         // Written before the request, so that a reload repeats it instead of charging again.
         stored.write(registerId, 'sale', { ...state, charge })
         return { ...state, charge }
