@@ -21,7 +21,7 @@ let bob: { id: string }
 beforeAll(async () => {
   app = await createOutageApp()
   seller = await aSeller(app, { items: [{ sku: 'TEA', name: 'Tea', priceUsd: 4 }] })
-  till = await aTill(app, seller.owner, { rights: ['sell', 'see_own_sales'] })
+  till = await aTill(app, seller.owner, { rights: ['sell', 'see_own_sales', 'record_cash'] })
   app.ctx.clock.advance(1)
   bob = await aCashier(app, seller.owner, { name: 'Bob' })
   // Memory knows the item and the shop.
@@ -88,6 +88,15 @@ describe('a register during an outage', () => {
       expect.objectContaining({ receiptId: receipt.receiptId }),
     )
 
+    // Cash that is recorded twice counts once.
+    const cash = { receiptId: receipt.receiptId, status: 'paid' }
+    for (let time = 0; time < 2; time += 1) {
+      const recorded = await device.act('/api/receipts/status', cash)
+      expect([recorded.statusCode, recorded.json()]).toEqual([200, { ok: true, ...mark }])
+    }
+    const unknown = await device.act('/api/receipts/status', { ...cash, receiptId: 'unknown' })
+    expect([unknown.statusCode, unknown.json()]).toMatchObject([500, { reason: mark.reason }])
+
     // 50 parallel guesses get five checks.
     const guesses = Array.from({ length: 50 }, (_, index) =>
       device.unlock(bob.id, String(4_000 + index)),
@@ -119,6 +128,18 @@ describe('a register during an outage', () => {
     })
     expect((await device.unlock(bob.id)).json()).toMatchObject({ error: 'pin_locked' })
     await app.replay()
+    const sold = (await seller.get(`/api/receipts/${receipt.receiptId}`)).json()
+    expect(sold).toMatchObject({ status: 'paid', marked: true })
+    const postings = await app.ctx.db.query<{ kind: string; counted: boolean }>(
+      `select kind, register_id is not null as counted from ledger_postings as p
+       left join register_postings as r on r.merchant = p.merchant and r.posting_key = p.key
+       where p.receipt_id = $1 order by kind`,
+      [receipt.receiptId],
+    )
+    expect(postings.rows).toEqual([
+      { kind: 'mark', counted: false },
+      { kind: 'sale', counted: true },
+    ])
     const { rows } = await app.ctx.db.query(
       'select wrong_pins, pin_locks from cashiers where merchant = $1 order by created_at, id',
       [seller.wallet],

@@ -34,9 +34,7 @@ type PostContext = Pick<TxContext, 'db' | 'now' | 'config'>
 export async function postManualPayment(ctx: PostContext, receipt: Receipt): Promise<void> {
   const { merchant, id: receiptId, totalUsdCents } = receipt
   if (await findSale(ctx, receipt)) return
-  const unposted = await sumUnposted(ctx.db, { merchant, receiptId })
-  // Anyone can send less at any time.
-  if (unposted >= microsFromCents(cents(1n))) throw beingConfirmed(unposted)
+  await requireConfirmed(ctx, receipt)
 
   const credit = await findCredit(ctx, receipt)
   const { manualCents, portions } = planManualSale(totalUsdCents, credit)
@@ -54,6 +52,20 @@ export async function postManualPayment(ctx: PostContext, receipt: Receipt): Pro
   }
   const count = await countPostings(ctx, { merchant, receiptId, kind: 'sale' })
   await postSale(ctx, { receipt, portions, count })
+}
+
+/**
+ * Requires that no payment on chain is being confirmed.
+ *
+ * @throws {AppError} `conflict`.
+ */
+export async function requireConfirmed(
+  ctx: Pick<TxContext, 'db'>,
+  { merchant, id: receiptId }: Receipt,
+): Promise<void> {
+  const unposted = await sumUnposted(ctx.db, { merchant, receiptId })
+  // Anyone can send less at any time.
+  if (unposted >= microsFromCents(cents(1n))) throw beingConfirmed(unposted)
 }
 
 /** Returns the key of the sale of a receipt that was not reversed, or null. */

@@ -47,7 +47,7 @@ export type RefundRemaining = (
  * Sets a receipt's status, if the caller may. Changes by staff go to the audit log.
  * `refunded` records a refund of everything left. Declining a refund request returns a receipt
  * whose payment was not confirmed yet to its earlier status. While the database is unavailable, the
- * progress of a buyer is accepted.
+ * progress of a buyer and manual payments are accepted.
  *
  * @throws {AppError} `missing_receipt_id`, `missing_status`, `invalid_input`, `forbidden`,
  *   `not_found`, `conflict`.
@@ -118,8 +118,10 @@ export async function postStatus(
   } catch (unavailable) {
     if (!(unavailable instanceof StoreUnavailable)) throw unavailable
     const status = { merchant, id, to, actor, by: authorName(by), note } as const
-    await requireTrackable(ctx, { status, own, unavailable })
-    await ctx.journal.append(journaledStatuses, status)
+    const { status: from } = await requireTrackable(ctx, { status, own, unavailable })
+    if (to === 'paid') requireStatusRight(by, { to, from })
+    const recordedBy = to === 'paid' ? { recordedBy: by } : {}
+    await ctx.journal.append(journaledStatuses, { ...status, ...recordedBy })
     return { isDegraded: true }
   }
 }

@@ -37,7 +37,7 @@ export async function postBuyerStatus(
     return { isDegraded: false }
   } catch (unavailable) {
     if (!(unavailable instanceof StoreUnavailable)) throw unavailable
-    const status = { merchant: by.merchant, id, to }
+    const status = { merchant: by.merchant, id, to, actor: 'buyer' } as const
     await requireTrackable(ctx, { status, own: null, unavailable })
     await ctx.journal.append(journaledBuyerStatuses, { by, id, to })
     return { isDegraded: true }
