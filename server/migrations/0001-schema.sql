@@ -673,15 +673,20 @@ comment on table day_closes is 'Closed days of registers with their sums.';
 
 -- A close counts postings, not a span of time: a transaction may be committed after a close that is
 -- later than its time.
-create table day_close_postings (
+create table register_postings (
   merchant text not null,
   posting_key text not null,
   register_id text not null,
-  number integer not null,
+  at bigint not null,
+  -- The close that counts it; null while its day is open.
+  number integer,
   primary key (merchant, posting_key),
   foreign key (merchant, register_id, number) references day_closes
 );
-comment on table day_close_postings is 'The sales and refunds that a closed day counts.';
+comment on table register_postings is 'Sales and refunds of registers in the ledger, and the close that counts them.';
+-- An open day is read without the closed ones, and without the other sales of the merchant.
+create index register_postings_open on register_postings (merchant, register_id, at, posting_key)
+  where number is null;
 
 -- Identified by the SHA-256 of its code, which has 128 random bits.
 create table device_pairings (
@@ -1037,6 +1042,18 @@ create index ledger_postings_undone_sales on ledger_postings (merchant, at)
 create index ledger_postings_volume on ledger_postings (at) where kind in ('sale', 'refund', 'plan');
 create trigger ledger_postings_append_only before delete or update or truncate on ledger_postings
   for each statement execute function refuse_ledger_change();
+
+-- Whatever posts a sale or refund of a register, the close of its day counts it.
+create function record_register_posting() returns trigger language plpgsql as $$
+begin
+  insert into register_postings (merchant, posting_key, register_id, at)
+    select new.merchant, new.key, register_id, new.at from receipts
+    where merchant = new.merchant and id = new.receipt_id and register_id is not null;
+  return null;
+end $$;
+create trigger ledger_postings_of_registers after insert on ledger_postings for each row
+  when (new.kind in ('sale', 'refund') and new.receipt_id is not null)
+  execute function record_register_posting();
 
 -- Written by the statement that posts.
 create table ledger_unsummed (
@@ -1440,6 +1457,8 @@ create table refund_reservations (
   receipt_id text not null,
   key text not null,
   held_by text not null,
+  -- When the person reserved it first. Later reservations of theirs count from then on.
+  reserved_at bigint not null,
   expires_at bigint not null,
   primary key (merchant, receipt_id)
 );

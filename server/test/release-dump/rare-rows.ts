@@ -159,6 +159,7 @@ function rareRows({
       receipt_id,
       key: 'page-1234',
       held_by: merchant,
+      reserved_at: at,
       expires_at: at,
     },
     returned_payments: {

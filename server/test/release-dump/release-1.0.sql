@@ -427,9 +427,9 @@ select seq, merchant, id, kind, receipt_id, body, webhook_url, key_id, created_a
 
 select setval(pg_get_serial_sequence('recorded_events', 'seq'), (select max(seq) from recorded_events));
 
-insert into refund_reservations (merchant, receipt_id, key, held_by, expires_at) overriding system value
-select merchant, receipt_id, key, held_by, expires_at from json_populate_recordset(null::refund_reservations, $rows$[
-{"merchant":"0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a","receipt_id":"overpaid","key":"page-1234","held_by":"0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a","expires_at":1770033660000}
+insert into refund_reservations (merchant, receipt_id, key, held_by, reserved_at, expires_at) overriding system value
+select merchant, receipt_id, key, held_by, reserved_at, expires_at from json_populate_recordset(null::refund_reservations, $rows$[
+{"merchant":"0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a","receipt_id":"overpaid","key":"page-1234","held_by":"0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a","reserved_at":1770033660000,"expires_at":1770033660000}
 ]$rows$);
 
 insert into refunds (merchant, receipt_id, id, usd_cents, buyer, items, transaction_hash, reason, made_by, created_at, confirmed_at, ledger_revision, restock, units, token, sought_at, is_credit, search_block, searches, next_search_at, lines) overriding system value
@@ -498,7 +498,7 @@ select id from json_populate_recordset(null::schema_lock, $rows$[
 
 insert into schema_migrations (version, name, checksum, applied_at) overriding system value
 select version, name, checksum, applied_at from json_populate_recordset(null::schema_migrations, $rows$[
-{"version":1,"name":"0001-schema","checksum":"7b15da4f0e001b96af54b5e93bb83737c0cad0cc8e3f641f34825a05c7e34495","applied_at":0}
+{"version":1,"name":"0001-schema","checksum":"1d8aecb8024d0fd18a4b7099c5c4ed5c7ca0a1a2992158607c6fe48c73885b30","applied_at":0}
 ]$rows$);
 
 insert into scored_pairs (merchant, buyer, day, receipts, net_cents, xp) overriding system value
@@ -1119,9 +1119,9 @@ select word, wallet from json_populate_recordset(null::user_words, $rows$[
 {"word":"user","wallet":"0xb4a304c414d7bfa8ca4f5ea64cc3e5a209eecdc4"}
 ]$rows$);
 
-insert into day_close_postings (merchant, posting_key, register_id, number) overriding system value
-select merchant, posting_key, register_id, number from json_populate_recordset(null::day_close_postings, $rows$[
-{"merchant":"0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a","posting_key":"sale-mark:rcpt_1j1nhg0r4eb6a74vg1p2v7fcyg:1","register_id":"reg_m4c2xt32gqws6te2jpv807p06m","number":1}
+insert into register_postings (merchant, posting_key, register_id, at, number) overriding system value
+select merchant, posting_key, register_id, at, number from json_populate_recordset(null::register_postings, $rows$[
+{"merchant":"0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a","posting_key":"sale-mark:rcpt_1j1nhg0r4eb6a74vg1p2v7fcyg:1","register_id":"reg_m4c2xt32gqws6te2jpv807p06m","at":1767268800000,"number":1}
 ]$rows$);
 
 insert into subscriptions (merchant, id, plan_id, version, customer, permission_hash, spender, token, allowance, period_seconds, start_seconds, end_seconds, salt, extra_data, signature, status, next_charge_at, due_at, charged_period, last_charge_at, last_charge_status, failed_attempts, created_at, updated_at, paused_at, paused_from, paused_until, canceled_at, reminded_for, on_chain, revoke_at, revoke_attempts, revoke_transaction_id) overriding system value

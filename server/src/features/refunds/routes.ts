@@ -4,7 +4,7 @@ import { merchantOf, personOf, principalOf, sellerOf } from '../../auth/caller.j
 import { anyOf, device, session } from '../../auth/guards.js'
 import { hasRight, missingRight } from '../../auth/roles.js'
 import { AppError, invalidInput } from '../../lib/errors.js'
-import { HOUR_MS } from '../../lib/time.js'
+import { HOUR_MS, unixMs } from '../../lib/time.js'
 import { describeNetwork } from '../../platform/chain/networks.js'
 import { inTransaction } from '../../platform/context.js'
 import type { Feature, Routes } from '../../platform/feature.js'
@@ -26,8 +26,14 @@ import {
   deleteOldReservations,
   deleteReservation,
   deleteReservations,
+  endReservation,
 } from './reserve/reservation-store.js'
-import { readReservationKey, requireUnreserved, reserveRefund } from './reserve/reserve-refund.js'
+import {
+  readReservationKey,
+  requireUnreserved,
+  reservationPauseMs,
+  reserveRefund,
+} from './reserve/reserve-refund.js'
 
 const refundRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
   app.post(
@@ -41,7 +47,7 @@ const refundRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
       schema: {
         summary: 'Plan a refund without recording it',
         description:
-          'Send the transfers, then record the refund with POST /api/receipts/refund. With sending and reservation, the refund of the receipt is reserved for 15 minutes.',
+          'Send the transfers, then record the refund with POST /api/receipts/refund. With sending and reservation, the refund of the receipt is reserved for 15 minutes. Renewals end after an hour.',
         body: RefundPlanBody,
         response: { 200: RefundPlanResponse },
       },
@@ -98,7 +104,8 @@ const refundRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
       const { receiptId, reservation } = request.query
       const key = readReservationKey(reservation) ?? ''
       const merchant = merchantOf(request)
-      await deleteReservation(ctx.db, { merchant, receiptId: requireReceiptId(receiptId), key })
+      const named = { merchant, receiptId: requireReceiptId(receiptId), key }
+      await endReservation(ctx.db, { ...named, now: ctx.now() })
       return { ok: true as const }
     },
   )
@@ -177,7 +184,9 @@ function readsSplit({ caller }: FastifyRequest): boolean {
 const pruneReservations: Job = {
   name: 'prune-refund-reservations',
   everyMs: HOUR_MS,
-  run: async ({ db, now }) => ({ deleted: await deleteOldReservations(db, now()) }),
+  run: async ({ db, now }) => ({
+    deleted: await deleteOldReservations(db, unixMs(now() - reservationPauseMs)),
+  }),
 }
 
 export const refundsFeature: Feature<{ access: Access }> = {

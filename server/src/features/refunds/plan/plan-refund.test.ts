@@ -4,7 +4,7 @@ import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { checksumAddress } from '../../../lib/hex.js'
 import { baseUnits, cents, micros } from '../../../lib/money.js'
-import { MINUTE_MS } from '../../../lib/time.js'
+import { HOUR_MS, MINUTE_MS } from '../../../lib/time.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { networkOf } from '../../../platform/chain/networks.js'
@@ -366,6 +366,58 @@ describe(`POST ${url}`, () => {
     expect((await seller.act('/api/receipts/refund', record)).statusCode).toBe(200)
     app.ctx.clock.advance(15 * MINUTE_MS)
     expect((await seller.act(url, { receiptId, sending: true, usd: 4 })).statusCode).toBe(200)
+  })
+
+  test('behavior: one person keeps others from signing for at most an hour', async () => {
+    const { seller } = await aSale()
+    const { headers } = await aMember(app, { merchant: seller.wallet, role: 'admin' })
+    const ask = (reservation: string) =>
+      seller.act(url, { receiptId, sending: true, usd: 4, reservation })
+    const askOther = () => {
+      const shared = { receiptId, sending: true, usd: 4, wallet: seller.wallet }
+      const payload = { ...shared, reservation: 'other-page' }
+      return app.inject({ method: 'POST', url, headers, payload })
+    }
+    const release = (key: string) =>
+      app.inject({
+        method: 'DELETE',
+        url: `/api/receipts/refund/reservation?receiptId=${receiptId}&reservation=${key}`,
+        headers: seller.owner.headers,
+      })
+    const endsAt = app.ctx.now() + HOUR_MS
+    for (let minutes = 0; minutes <= 45; minutes += 5) {
+      // Neither a renewal, nor a release and another reservation, starts the hour again.
+      const key = minutes < 20 ? 'first-page' : `page-at-${minutes}`
+      const expiresAt = app.ctx.now() + 15 * MINUTE_MS
+      expect((await ask(key)).json()).toMatchObject({ reservation: { key, expiresAt } })
+      expect((await askOther()).statusCode).toBe(409)
+      app.ctx.clock.advance(5 * MINUTE_MS)
+      if (minutes >= 15 && minutes < 45) await release(key)
+    }
+    const refused = await ask('page-at-45')
+    const availableAt = endsAt + 5 * MINUTE_MS
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { error: 'conflict', heldBy: checksumAddress(seller.wallet), availableAt },
+    ])
+    expect((await askOther()).json()).toMatchObject({ error: 'conflict', expiresAt: endsAt })
+    app.ctx.clock.advance(10 * MINUTE_MS)
+    expect((await ask('another-page')).headers['retry-after']).toBe('300')
+    expect((await askOther()).statusCode).toBe(200)
+  })
+
+  test('behavior: a person who signs alone continues after a pause', async () => {
+    const { seller } = await aSale()
+    const ask = () =>
+      seller.act(url, { receiptId, sending: true, usd: 4, reservation: 'first-page' })
+    for (let minutes = 0; minutes < 60; minutes += 15) {
+      expect((await ask()).statusCode).toBe(200)
+      app.ctx.clock.advance(15 * MINUTE_MS)
+    }
+    expect((await ask()).statusCode).toBe(409)
+    app.ctx.clock.advance(5 * MINUTE_MS)
+    const expiresAt = app.ctx.now() + 15 * MINUTE_MS
+    expect((await ask()).json()).toMatchObject({ reservation: { expiresAt } })
   })
 
   test('error: a reservation of another shape, or of a plan that is not sent', async () => {

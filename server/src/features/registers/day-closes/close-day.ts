@@ -12,30 +12,41 @@ import { lockRegister } from '../register-store.js'
 import { insertClose, listCloses, type StoredClose } from './day-close-store.js'
 import { type CashGiven, describeDay } from './describe-day.js'
 import type { DayReport } from './schemas.js'
-import { type DayPosting, sumDay } from './sum-day.js'
+import { sumDay } from './sum-day.js'
 
 const listedCloses = 100
+/**
+ * The sales and refunds that a day holds. A register that is never closed would otherwise read all
+ * of its history, each time that its day is shown.
+ */
+const maxDayPostings = 5_000
 
 type Which = { merchant: Address; registerId: string }
 
 /** Returns the closes of a register, and the day that is open. */
 export async function listDays(
   ctx: Pick<TxContext, 'db'>,
-  which: Which,
+  { maxPostings = maxDayPostings, ...which }: Which & { maxPostings?: number },
 ): Promise<{
-  open: (DayReport & { number: number; openedAt: number }) | null
+  open: (DayReport & { number: number; openedAt: number; isFull: boolean }) | null
   closes: StoredClose[]
 }> {
   const closes = await listCloses(ctx.db, { ...which, limit: listedCloses })
-  const { number, postings } = await readOpenDay(ctx, which, closes[0])
+  const postings = await listOpenPostings(ctx.db, { ...which, limit: maxPostings })
   const [first] = postings
-  const open = first && { number, openedAt: first.at, ...describeDay(sumDay(postings), []) }
+  const open = first && {
+    number: numberAfter(closes[0]),
+    openedAt: first.at,
+    isFull: postings.length === maxPostings,
+    ...describeDay(sumDay(postings), []),
+  }
   return { open: open ?? null, closes }
 }
 
 /**
  * Closes the day of a register: sums everything that was posted since the last close, under the next
- * number. Only one close of a register runs at a time.
+ * number. What a full day does not hold is counted by the next close. Only one close of a register
+ * runs at a time.
  *
  * @throws {AppError} `not_found`, `invalid_input`; `conflict` when nothing was sold.
  */
@@ -45,15 +56,17 @@ export async function closeDay(
     by: Principal | (CashierPrincipal & { cashier: string })
     registerId: string
     cash: unknown
+    maxPostings?: number
   },
 ): Promise<StoredClose> {
-  const { by, registerId } = input
+  const { by, registerId, maxPostings: limit = maxDayPostings } = input
   const { merchant } = by
   const cash = readCash(input.cash)
   return inTransaction(ctx, async (inTx) => {
     if (!(await lockRegister(inTx.db, { merchant, id: registerId }))) throw noSuchRegister()
     const [last] = await listCloses(inTx.db, { merchant, registerId, limit: 1 })
-    const { number, postings } = await readOpenDay(inTx, { merchant, registerId }, last)
+    const number = numberAfter(last)
+    const postings = await listOpenPostings(inTx.db, { merchant, registerId, limit })
     const [first] = postings
     if (!first) {
       throw new AppError(
@@ -88,13 +101,8 @@ export async function closeDay(
   })
 }
 
-async function readOpenDay(
-  ctx: Pick<TxContext, 'db'>,
-  which: Which,
-  last: StoredClose | undefined,
-): Promise<{ number: number; postings: DayPosting[] }> {
-  const postings = await listOpenPostings(ctx.db, { ...which, after: last?.closedAt ?? 0 })
-  return { number: (last?.number ?? 0) + 1, postings }
+function numberAfter(last: StoredClose | undefined): number {
+  return (last?.number ?? 0) + 1
 }
 
 function readCash(value: unknown): CashGiven[] {

@@ -27,18 +27,6 @@ const columns = defineColumns<StoredClose>({
   report: 'json',
 })
 
-/** A posting that a close counts. */
-type CountedPosting = Pick<StoredClose, 'merchant' | 'registerId' | 'number'> & {
-  postingKey: string
-}
-
-const postingColumns = defineColumns<CountedPosting>({
-  merchant: 'text',
-  postingKey: 'text',
-  registerId: 'text',
-  number: 'int',
-})
-
 /** Lists the closes of a register, the latest first. */
 export function listCloses(
   db: Queryable,
@@ -52,7 +40,11 @@ export function listCloses(
   )
 }
 
-/** Inserts a close with the postings that it counts. */
+/**
+ * Inserts a close with the postings that it counts.
+ *
+ * @throws {Error} when another close counts one of them.
+ */
 export async function insertClose(
   db: Queryable,
   close: StoredClose,
@@ -62,15 +54,18 @@ export async function insertClose(
     `insert into day_closes (${columns.names}) values (${columns.placeholders})`,
     columns.paramsOf(close),
   )
-  await db.query(
-    `insert into day_close_postings (${postingColumns.names})
-     select * from ${postingColumns.unnest}`,
-    postingColumns.batchOf(postingKeys.map((postingKey) => ({ ...close, postingKey }))),
+  const { merchant, registerId, number } = close
+  const { rowCount } = await db.query(
+    `update register_postings set number = $3
+     where merchant = $1 and register_id = $2 and number is null and posting_key = any($4)`,
+    [merchant, registerId, number, postingKeys],
   )
+  if (rowCount !== postingKeys.length)
+    throw new Error('Another close counts a posting of this one.')
 }
 
 /** Deletes the closes of a merchant, for the reset of the sandbox. */
 export async function deleteCloses(db: Queryable, merchant: Address): Promise<void> {
-  await db.query('delete from day_close_postings where merchant = $1', [merchant])
+  await db.query('delete from register_postings where merchant = $1', [merchant])
   await db.query('delete from day_closes where merchant = $1', [merchant])
 }

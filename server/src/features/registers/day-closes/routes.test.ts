@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { planOf } from '../../../../test/fixtures/query-plan.js'
 import { aSeller } from '../../../../test/fixtures/seller.js'
 import { aCashier, aDevice, aRegister, aTill } from '../../../../test/fixtures/till.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { HOUR_MS } from '../../../lib/time.js'
+import { listOpenPostings } from '../read-model/day-postings-store.js'
+import { closeDay, listDays } from './close-day.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -111,6 +114,36 @@ describe('POST /api/day-closes', () => {
     expect(next.openedAt).toBeGreaterThan(close.closedAt)
     const { closes } = (await device.get('/api/day-closes')).json()
     expect(closes).toEqual([next, close])
+  })
+
+  test('behavior: a day holds a limited number of sales, and the next day has the rest', async () => {
+    const { register, device, cashier, seller } = await aShopWithTill()
+    const { wallet: merchant } = seller
+    for (const amountUsd of [3, 5, 7]) {
+      await sellForCash(device, { amountUsd })
+      app.ctx.clock.advance(1_000)
+    }
+    const which = { merchant, registerId: register.id, maxPostings: 2 }
+    const full = await listDays(app.ctx, which)
+    expect(full.open).toMatchObject({ number: 1, sales: 2, goods: 8, isFull: true })
+    const by = { merchant, device: 'dev_1', cashier: cashier.id, role: 'cashier' } as const
+    const close = () =>
+      closeDay(app.ctx, { ...which, by: { ...by, correlationId: 'c' }, cash: null })
+    expect(await close()).toMatchObject({ number: 1, report: { sales: 2, goods: 8 } })
+    const rest = await listDays(app.ctx, which)
+    expect(rest.open).toMatchObject({ number: 2, sales: 1, goods: 7, isFull: false })
+    expect(await close()).toMatchObject({ number: 2, report: { sales: 1, goods: 7 } })
+    expect((await listDays(app.ctx, which)).open).toBeNull()
+  })
+
+  test('behavior: an open day is read without closed days and other sales of the shop', async () => {
+    const { register, device, seller } = await aShopWithTill()
+    await sellForCash(device, { amountUsd: 5 })
+    const which = { merchant: seller.wallet, registerId: register.id, limit: 10 }
+    expect(await listOpenPostings(app.ctx.db, which)).toHaveLength(1)
+    const plan = await planOf(app.ctx.db, (db) => listOpenPostings(db, which))
+    expect(plan).toContain('register_postings_open')
+    expect(plan).not.toMatch(/ledger_postings_newest|receipts_register/)
   })
 
   test('behavior: closes at the same time get one number each, without gaps', async () => {

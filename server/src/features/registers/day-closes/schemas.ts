@@ -74,6 +74,9 @@ export const DayCloses = okResponse('DayCloses', {
     namedObject('OpenDay', {
       number: Type.Integer({ description: 'The number that its close will have' }),
       openedAt: time('when the first sale was posted'),
+      isFull: Type.Boolean({
+        description: 'The day holds no further sale or refund. Later ones are in the next day',
+      }),
       ...DayReport.properties,
     }),
     'null until the first sale after the last close',
