@@ -6,6 +6,8 @@ export default defineConfig({
     reporters: ['verbose', './scripts/summary-reporter.ts'],
     fileParallelism: false,
     testTimeout: 3_600_000,
+    // As in the short suites: a test may wait long for what happens in milliseconds.
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     projects: [
       {

@@ -82,7 +82,7 @@ export async function startTallystick(options: {
   cwd?: string
   environment?: Record<string, string>
 }): Promise<Tallystick> {
-  const port = await findFreePort()
+  const port = options.environment?.['PORT'] ?? String(await findFreePort())
   rmSync(join(options.dataDir, 'demo.json'), { force: true })
   const [program, args] =
     options.command === 'npm start'
@@ -96,7 +96,7 @@ export async function startTallystick(options: {
       ...bareEnvironment(),
       ...recorderEnvironment(),
       DATA_DIR: options.dataDir,
-      PORT: String(port),
+      PORT: port,
       METRICS_PORT: '0',
       ...options.environment,
     },
