@@ -81,6 +81,8 @@ describe('a register by keyboard', () => {
     await page.getByTestId('amount').filter({ hasText: '$21.50' }).waitFor()
     await scan('0000000000000')
     await page.getByText('No item has the code 0000000000000.').waitFor()
+    await scan('GIFT')
+    await page.getByText('Gift card has no price.').waitFor()
     await page.getByTestId('amount').filter({ hasText: '$21.50' }).waitFor()
     expect(await page.getByRole('img', { name: /^QR code/ }).count()).toBe(0)
     await close()

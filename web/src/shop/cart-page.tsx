@@ -1,10 +1,10 @@
 import { shopTexts } from '../core/texts/en-shop.js'
 import { english } from '../core/texts/language.js'
 import { Money } from '../ui/money.js'
+import { SlipEdge } from '../ui/slip-edge.js'
 import { BuyerForm } from './buyer-form.js'
 import { formatPrice, listWays, Picture, ShopFrame } from './frame.js'
 import { ShopIcon } from './shop-icon.js'
-import { SlipEdge } from './slip-edge.js'
 import type { CartLine, CartView } from './view.js'
 
 /** The cart: its lines, what the shop asks of the buyer, and the total with tax and fee. */

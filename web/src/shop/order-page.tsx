@@ -1,9 +1,9 @@
 import { shopTexts } from '../core/texts/en-shop.js'
 import { english } from '../core/texts/language.js'
 import { Money } from '../ui/money.js'
+import { SlipEdge } from '../ui/slip-edge.js'
 import { StatusPill, type Tone } from '../ui/status-pill.js'
 import { formatPrice, ShopFrame } from './frame.js'
-import { SlipEdge } from './slip-edge.js'
 import type { OrderView } from './view.js'
 
 const tones: Record<OrderView['stage'], Tone> = {

@@ -80,7 +80,7 @@ export const posTexts = {
     from: (price: string) => `From ${price}`,
   },
   sale: {
-    title: 'Current sale',
+    title: 'Sale',
     empty: 'Nothing here yet. Type an amount or tap an item.',
     amount: 'Amount',
     withoutItem: 'Without item',

@@ -1,4 +1,5 @@
 import { reportTexts } from '../../core/texts/en-pos-reports.js'
+import { SlipEdge } from '../../ui/slip-edge.js'
 import { format, formatSpan } from '../format.js'
 import { PosIcon } from '../icons.js'
 import { listSums, nameOfAsset } from '../print/slips.js'
@@ -48,6 +49,7 @@ export function DayReportView({ day, cashiers, onShowSales }: Props) {
               )
             : texts.dollars}
         </p>
+        <SlipEdge />
       </section>
       <div class="cards">
         <Assets report={day} />
