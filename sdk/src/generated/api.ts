@@ -2704,7 +2704,7 @@ export interface paths {
         put?: never;
         /**
          * Plan a refund without recording it
-         * @description Send the transfers, then record the refund with POST /api/receipts/refund. With sending and reservation, the refund of the receipt is reserved for 15 minutes. Requires a session with the right `refunds:plan`, or a register with a cashier who may `refund`.
+         * @description Send the transfers, then record the refund with POST /api/receipts/refund. With sending and reservation, the refund of the receipt is reserved for 15 minutes. Renewals end after an hour. Requires a session with the right `refunds:plan`, or a register with a cashier who may `refund`.
          */
         post: operations["postReceiptsRefundPlan"];
         delete?: never;
@@ -8121,6 +8121,8 @@ export interface components {
             number: number;
             /** @description Unix ms; when the first sale was posted */
             openedAt: number;
+            /** @description The day holds no further sale or refund. Later ones are in the next day */
+            isFull: boolean;
             sales: number;
             /** @description Number of refunds */
             refunds: number;
@@ -16281,6 +16283,7 @@ export interface operations {
                      *       "open": {
                      *         "number": 1,
                      *         "openedAt": 1767225600000,
+                     *         "isFull": true,
                      *         "sales": 1,
                      *         "refunds": 1,
                      *         "goods": 1,
