@@ -103,7 +103,7 @@ async function ensureFreeSubscription(
 ): Promise<Subscription> {
   const merchant = await ensureOwnedMerchant(ctx, { wallet, correlationId })
   await requireActive(ctx, merchant)
-  await requireBelowLimit(ctx, { merchant, besides: keyId })
+  await requireBelowLimit(ctx, { merchant, exceptId: keyId })
   const free = (await listPlanSubscriptions(ctx.db, merchant)).find(
     (subscription) =>
       subscription.plan === plan &&

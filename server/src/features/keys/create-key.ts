@@ -33,7 +33,7 @@ export async function createKey(
   const name = readName(input.name)
 
   return inTransaction(ctx, async (inTx) => {
-    await requireBelowLimit(inTx, { merchant, besides: id })
+    await requireBelowLimit(inTx, { merchant, exceptId: id })
     const formerKey = await findFormerKey(inTx.db, { merchant, id })
     if (formerKey) return { key: formerKey, apiKey: null }
 

@@ -6,19 +6,19 @@ import type { TxContext } from '../../platform/context.js'
 import { maxOfMerchant } from '../../platform/limits/max-of.js'
 
 /**
- * Checks that the merchant may have one more key, not counting the key `besides`. Locks the
+ * Checks that the merchant may have one more key, not counting the key `exceptId`. Locks the
  * merchant until the transaction ends, so that the check stays valid.
  *
  * @throws {AppError} `invalid_input`.
  */
 export async function requireBelowLimit(
   ctx: TxContext,
-  { merchant, besides }: { merchant: Address; besides: string },
+  { merchant, exceptId }: { merchant: Address; exceptId: string },
 ): Promise<void> {
   await lockMerchant(ctx.db, merchant)
   const maxKeys = maxOfMerchant(ctx.config, 'keys', merchant)
   const keys = await listDeveloperKeys(ctx.db, { merchant, now: ctx.now() })
-  if (keys.filter(({ id }) => id !== besides).length < maxKeys) return
+  if (keys.filter(({ id }) => id !== exceptId).length < maxKeys) return
   throw invalidInput(`The limit of ${maxKeys} keys is reached. Revoke a key first.`)
 }
 

@@ -42,7 +42,7 @@ export async function rotateKey(
   const expiresAt = unixMs(ctx.now() + graceHours * HOUR_MS)
 
   const issued = await inTransaction(ctx, async (inTx) => {
-    await requireBelowLimit(inTx, { merchant, besides: newId })
+    await requireBelowLimit(inTx, { merchant, exceptId: newId })
     const formerKey = await findFormerKey(inTx.db, { merchant, id: newId })
     if (formerKey) return { key: formerKey, apiKey: null }
 

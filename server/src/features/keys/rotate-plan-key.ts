@@ -47,7 +47,7 @@ export async function rotatePlanKey(
     await lockMerchant(inTx.db, merchant)
     const { id: subscriptionId, plan, keyId } = await getSubscription(inTx, input)
     const old = keyId ? await findDeveloperKey(inTx.db, { merchant, id: keyId, now }) : null
-    await requireBelowLimit(inTx, { merchant, besides: old?.id ?? newId })
+    await requireBelowLimit(inTx, { merchant, exceptId: old?.id ?? newId })
     if (old) await revokeDeveloperKey(inTx.db, { merchant, id: old.id, revokedAt: now })
 
     const { name, scopes } = old ?? { name: `${plans[plan].name} plan`, scopes: plans[plan].scopes }

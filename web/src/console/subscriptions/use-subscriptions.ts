@@ -105,7 +105,7 @@ export function useSubscription(id: string) {
   })
 }
 
-/** Others than the merchant and the customer get an outline. */
+/** Returns whether the caller sees all fields: the merchant and the customer do. */
 function isWhole(subscription: object | undefined): subscription is Subscription {
   return subscription !== undefined && 'customerWallet' in subscription
 }

@@ -28,7 +28,7 @@ export async function createPlan(
   const fields = readPlanFields(body)
 
   return inTransaction(ctx, async (inTx) => {
-    await requireBelowLimit(inTx, { merchant, besides: id })
+    await requireBelowLimit(inTx, { merchant, exceptId: id })
     const existing = await findPlan(inTx.db, id)
     if (existing) return existing
 

@@ -66,17 +66,17 @@ export function noPlan(): AppError {
 }
 
 /**
- * Checks that the merchant may have one more active plan, not counting the plan `besides`. Locks
+ * Checks that the merchant may have one more active plan, not counting the plan `exceptId`. Locks
  * the merchant until the transaction ends, so that the check stays valid.
  *
  * @throws {AppError} `invalid_input`.
  */
 export async function requireBelowLimit(
   ctx: Pick<TxContext, 'db' | 'config'>,
-  { merchant, besides }: { merchant: Address; besides: string },
+  { merchant, exceptId }: { merchant: Address; exceptId: string },
 ): Promise<void> {
   await lockMerchant(ctx.db, merchant)
   const maxPlans = maxOfMerchant(ctx.config, 'plans', merchant)
-  if ((await countActivePlans(ctx.db, { merchant, besides })) < maxPlans) return
+  if ((await countActivePlans(ctx.db, { merchant, exceptId })) < maxPlans) return
   throw invalidInput(`The limit of ${maxPlans} active plans is reached. Deactivate a plan first.`)
 }

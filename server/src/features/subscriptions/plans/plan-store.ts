@@ -78,15 +78,15 @@ export async function listAllPlans(db: Queryable, merchant: Address): Promise<Bi
   ])
 }
 
-/** Counts a merchant's active plans, except `besides`. */
+/** Counts a merchant's active plans, except `exceptId`. */
 export async function countActivePlans(
   db: Queryable,
-  { merchant, besides }: { merchant: Address; besides: string },
+  { merchant, exceptId }: { merchant: Address; exceptId: string },
 ): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from billing_plans
      where merchant = $1 and is_active and id <> $2`,
-    [merchant, besides],
+    [merchant, exceptId],
   )
   return rows[0]?.count ?? 0
 }

@@ -36,7 +36,7 @@ export async function updatePlan(
   await requireOwnPlan(ctx, { merchant, planId })
 
   return inTransaction(ctx, async (inTx) => {
-    if (fields.active) await requireBelowLimit(inTx, { merchant, besides: planId })
+    if (fields.active) await requireBelowLimit(inTx, { merchant, exceptId: planId })
     const old = await lockPlan(inTx.db, { merchant, id: planId })
     if (!old) throw noPlan()
     if (isStale(expectedRevision, old.revision)) throw staleRevision(describePlan(old, ctx.now()))

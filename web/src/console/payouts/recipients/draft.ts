@@ -209,7 +209,7 @@ export function isSameDraft(a: Draft, b: Draft): boolean {
   return facts(a) === facts(b)
 }
 
-/** Reads a share such as "12,5" as basis points. Null if it is none. */
+/** Reads a share such as "12,5" as basis points. Returns null for any other text. */
 export function parseShare(text: string): number | null {
   const plain = text.replace('%', '').trim().replace(',', '.')
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(plain)) return null
