@@ -11,7 +11,10 @@ let till: TestDevice
 let statementsOf: ReturnType<typeof countStatements>
 beforeAll(async () => {
   app = await createTestApp({ environment: { FIXED_RATES: 'ETH=3000' } })
-  seller = await aSeller(app, { config: { payments: { defaultPaymentToken: 'ETH' } } })
+  seller = await aSeller(app, {
+    config: { payments: { defaultPaymentToken: 'ETH' } },
+    items: [{ sku: 'TEA', name: 'Tea', priceUsd: 12 }],
+  })
   const lineItems = [{ label: 'Tea', priceUsd: 12 }]
   for (const id of ['r-1', 'r-2', 'r-3']) {
     await seller.post('/api/receipts', { id, lineItems, totalUsd: 12, transactionId: 'table-7' })
@@ -45,6 +48,24 @@ describe('round trips', () => {
   ])('behavior: reads %s in one statement', async (_name, url) => {
     const { headers } = seller
     expect(await statementsOf({ url: `/api/receipts${url}`, headers })).toHaveLength(1)
+  })
+
+  test.each([
+    ['a page of items', '/api/inventory?limit=2'],
+    ['a search of items', '/api/inventory?q=tea'],
+  ])('behavior: reads the version of the catalog and then %s', async (_name, url) => {
+    const { headers } = seller
+    await app.inject({ url, headers })
+    expect(await statementsOf({ url, headers })).toHaveLength(2)
+  })
+
+  test('behavior: concurrent readers of one page share its statements', async () => {
+    const request = { url: '/api/inventory?q=tea', headers: seller.headers }
+    await app.inject(request)
+    const others = Promise.all([1, 2, 3, 4].map(() => app.inject(request)))
+    const statements = await statementsOf(request)
+    await others
+    expect(statements.length).toBeLessThanOrEqual(4)
   })
 
   test.each([

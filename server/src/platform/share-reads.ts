@@ -1,6 +1,7 @@
 /**
- * Wraps a read so that callers at the same time share it. No caller gets the result of a read that
- * began before its call, so each sees everything that was committed by then.
+ * Wraps a read so that callers at the same time share it: those of one turn, and those that wait
+ * for a running read. No caller gets the result of a read that began before its call, so each sees
+ * everything that was committed by then.
  */
 export function shareReads<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<void> | null = null
@@ -17,11 +18,13 @@ export function shareReads<Result>(read: () => Promise<Result>): () => Promise<R
   }
 
   return () => {
-    if (!running) return begin()
-    next ??= running.then(begin)
+    next ??= (running ?? startOfRead).then(begin)
     return next
   }
 }
+
+/** Lets the callers of one turn share the first read too. */
+const startOfRead = Promise.resolve()
 
 function ignore(): void {}
 

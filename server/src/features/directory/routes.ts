@@ -2,7 +2,7 @@ import { degradedFields } from '../../platform/degraded/degraded.js'
 import { orRecall } from '../../platform/degraded/recall-from.js'
 import type { Routes } from '../../platform/feature.js'
 import { describeCatalogItem } from '../inventory/describe-item.js'
-import { listItems } from '../inventory/list-items.js'
+import { createItemLister } from '../inventory/list-items.js'
 import { recallItems } from '../inventory/recall-items.js'
 import { CatalogPage } from '../inventory/schemas.js'
 import type { Catalogs } from '../inventory/search/catalogs.js'
@@ -20,6 +20,7 @@ export const directoryRoutes: Routes<{ directory: ShopDirectory; catalogs: Catal
   { ctx, directory, catalogs },
 ) => {
   const config = { guard: directoryGuard(ctx.config), allowsAnyOrigin: true }
+  const list = createItemLister(ctx, catalogs)
 
   app.get(
     '/api/directory/shops',
@@ -66,7 +67,7 @@ export const directoryRoutes: Routes<{ directory: ShopDirectory; catalogs: Catal
       }
       ctx.snapshot.use(merchant)
       const { items, page, usdPerEuro, ...mark } = await orRecall(
-        () => listItems(ctx, { catalogs, merchant, query }),
+        () => list({ merchant, query }),
         () => recallItems(ctx, { merchant, query }),
       )
       return {

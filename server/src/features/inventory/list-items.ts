@@ -1,6 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { Ppm } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
+import { shareReadsByKey } from '../../platform/share-reads.js'
 import { findMerchantRate, getMerchantRate } from '../pricing/find-pricing-rate.js'
 import { fitPage } from './fit-page.js'
 import { followsRate, type Item } from './item.js'
@@ -33,10 +34,9 @@ export async function listItems(
 ): Promise<ListedItems> {
   const { catalogs, merchant } = input
   const { limit } = input.query
-  const [largest, loaded] = await Promise.all([
-    listLargestSizes(ctx.db, { merchant, limit }),
-    catalogs.findLoaded(merchant),
-  ])
+  const loaded = await catalogs.findLoaded(merchant)
+  const largest =
+    loaded?.listLargestSizes(limit) ?? (await listLargestSizes(ctx.db, { merchant, limit }))
   const query = fitPage(ctx.config, { query: input.query, largest })
   const index = loaded ?? (isSimple(query) ? null : await catalogs.get(merchant))
   if (!index) {
@@ -54,6 +54,15 @@ export async function listItems(
   const { ids, total } = index.find(query)
   const items = await loadItems(ctx, { merchant, ids })
   return { items, page: describePage(query, total), usdPerEuro }
+}
+
+/** Returns `listItems` for routes: callers at the same time share the reads of equal pages. */
+export function createItemLister(ctx: ListContext, catalogs: Catalogs) {
+  return shareReadsByKey(
+    (input: { merchant: Address; query: Paged<ItemQuery> }) =>
+      listItems(ctx, { catalogs, ...input }),
+    (input) => JSON.stringify(input),
+  )
 }
 
 async function findRateFor(

@@ -22,9 +22,10 @@ export async function recallItems(
   ctx: Context,
   { merchant, query: itemQuery }: { merchant: Address; query: Paged<ItemQuery> },
 ): Promise<ListedItems> {
-  const { index, byId, usdPerEuro, largest } = await ctx.snapshot.derive(merchant, 'items', () =>
+  const { index, byId, usdPerEuro } = await ctx.snapshot.derive(merchant, 'items', () =>
     recallCatalog({ ...ctx, db: rememberedDb(ctx.snapshot, merchant) }, merchant),
   )
+  const largest = index.listLargestSizes(itemQuery.limit)
   const query = fitPage(ctx.config, { query: itemQuery, largest })
   await index.prepare(query.filter.q)
   const { ids, total } = index.find(query)
@@ -36,11 +37,10 @@ async function recallCatalog(ctx: TxContext, merchant: Address) {
   const items = await listRecallable(ctx, merchant)
   const usdPerEuro = await findUsdPerEuro(ctx, merchant)
   const index = createCatalogIndex()
-  index.apply({ items, deleted: [] })
+  index.apply({ items: items.map((item) => ({ ...item, pageBytes: sizeOf(item) })), deleted: [] })
   index.reprice(usdPerEuro)
   const byId = new Map(items.map((item) => [item.id, item]))
-  const largest = items.map(sizeOf).toSorted((a, b) => b - a)
-  return { index, byId, usdPerEuro, largest }
+  return { index, byId, usdPerEuro }
 }
 
 function sizeOf({ name, description, category, tags, images, ...item }: Item): number {

@@ -9,7 +9,7 @@ import { limits } from '../../platform/limits/limits.js'
 import { deleteItem, upsertItem } from './change-item.js'
 import { describeItem } from './describe-item.js'
 import { followsRate, type Item } from './item.js'
-import { findUsdPerEuro, listItems } from './list-items.js'
+import { createItemLister, findUsdPerEuro } from './list-items.js'
 import { listUnknownValues, readItemQuery } from './read-item-query.js'
 import { recallItems } from './recall-items.js'
 import {
@@ -43,6 +43,7 @@ export const inventoryRoutes: Routes<{ catalogs: Catalogs }> = async (app, { ctx
     developer({ scope: 'inventory:read' }),
     session({ may: 'inventory:read' }),
   )
+  const list = createItemLister(ctx, catalogs)
   const describe = async (item: Item) => {
     const usdPerEuro = followsRate(item) ? await findUsdPerEuro(ctx, item.merchant) : null
     return describeItem(withImageUrls(ctx.config, item), usdPerEuro)
@@ -70,7 +71,7 @@ export const inventoryRoutes: Routes<{ catalogs: Catalogs }> = async (app, { ctx
       addIgnoredFields(request, reply, listUnknownValues(request.query))
       const merchant = merchantOf(request)
       const { items, page, usdPerEuro, ...mark } = await orRecall(
-        () => listItems(ctx, { catalogs, merchant, query }),
+        () => list({ merchant, query }),
         () => recallItems(ctx, { merchant, query }),
       )
       return {

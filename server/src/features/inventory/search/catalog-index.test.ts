@@ -42,6 +42,7 @@ function item(fields: Partial<IndexedItem> & { id: string }): IndexedItem {
     stockQty: 1,
     lowStockQty: null,
     updatedAt: unixMs(1),
+    pageBytes: 0,
     ...fields,
   }
 }

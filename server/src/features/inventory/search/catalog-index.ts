@@ -4,7 +4,7 @@ import { createCategoryCounts } from '../../../lib/search/category-counts.js'
 import type { CompareSlots } from '../../../lib/search/merge-order.js'
 import { createSlotOrder, type SlotOrder } from '../../../lib/search/slot-order.js'
 import { createItemColumns, dollarsForEuros, eurosOf, type IndexedItem } from './item-columns.js'
-import { type ItemQuery, type SortKey, sortKeys } from './item-query.js'
+import type { ItemQuery, SortKey } from './item-query.js'
 import { type FindText, findWords, matchItems } from './match-items.js'
 
 /** Changed items, and the ids of deleted ones. */
@@ -91,7 +91,7 @@ export function createCatalogIndex() {
       const deletedIds = new Set(deleted)
       const leaving = release(new Set([...deleted, ...items.map(({ id }) => id)]))
       const joining = items.filter(({ id }) => !deletedIds.has(id)).map(add)
-      for (const key of sortKeys) orders[key].change({ leaving, joining })
+      for (const order of Object.values(orders)) order.change({ leaving, joining })
       marksOf.clear()
       changes += 1
     },
@@ -130,6 +130,12 @@ export function createCatalogIndex() {
       return { ids, total }
     },
 
+    /** Returns the sizes of the largest items in bytes, the largest first. */
+    listLargestSizes(limit: number): number[] {
+      const slots = slice(orders.pageBytes.slots(), { isReversed: true, offset: 0, limit })
+      return [...slots].map((slot) => columns.pageBytes.values[slot] as number)
+    },
+
     /** Returns the categories with the most items for sale, the largest first. */
     listCategories: categories.list,
 
@@ -152,8 +158,10 @@ function finish<Result>(steps: Generator<void, Result>): Result {
   return step.value
 }
 
-function createOrders(columns: ReturnType<typeof createItemColumns>): Record<SortKey, SlotOrder> {
-  const { ids, names, skus, products, usdCents, stocks, times } = columns
+type Orders = Record<SortKey | 'pageBytes', SlotOrder>
+
+function createOrders(columns: ReturnType<typeof createItemColumns>): Orders {
+  const { ids, names, skus, products, usdCents, stocks, times, pageBytes } = columns
   const byId: CompareSlots = (a, b) => ((ids[a] as string) < (ids[b] as string) ? -1 : 1)
 
   const byText = (texts: readonly string[]) =>
@@ -173,6 +181,7 @@ function createOrders(columns: ReturnType<typeof createItemColumns>): Record<Sor
     priceUsd: byNumber(usdCents),
     stockQty: byNumber(stocks),
     updatedAt: byNumber(times),
+    pageBytes: byNumber(pageBytes),
   }
 }
 

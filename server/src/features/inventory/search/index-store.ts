@@ -20,6 +20,7 @@ const indexedColumns = defineColumns<IndexedItem>({
   parentSku: 'text',
   active: 'boolean',
   updatedAt: 'time',
+  pageBytes: 'int',
 })
 const versionedColumns = indexedColumns.with<{ version: number }>({ version: 'number' })
 

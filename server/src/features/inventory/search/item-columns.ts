@@ -24,10 +24,13 @@ export type IndexedItem = Pick<
   | 'stockQty'
   | 'lowStockQty'
   | 'updatedAt'
->
+> & {
+  /** The size of its texts on a page of items. */
+  pageBytes: number
+}
 
 /** The measured size of a slot without its words. */
-const slotBytes = 540
+const slotBytes = 556
 
 /**
  * Real catalogs of 20,000 items have a tenth of these words. They bound the memory and the time of
@@ -60,6 +63,7 @@ export function createItemColumns() {
     usdCents: column(),
     stocks: column(),
     times: column(),
+    pageBytes: column(),
     /** 1 for yes, 0 for no. */
     taxable: column(),
     active: column(),
@@ -95,6 +99,7 @@ export function createItemColumns() {
       push(columns.usdCents, dollarsOf(item, usdPerEuro))
       push(columns.stocks, item.stockQty)
       push(columns.times, item.updatedAt)
+      push(columns.pageBytes, item.pageBytes)
       push(columns.taxable, Number(item.taxable))
       push(columns.active, Number(item.active))
       push(columns.inStock, Number(item.stockQty !== 0))
