@@ -9,6 +9,7 @@ import { scopeIdempotencyKey } from './auth/scope-idempotency-key.js'
 import { doctorSections } from './doctor-sections.js'
 import { createShopDirectory } from './features/directory/shop-directory.js'
 import { createCatalogs } from './features/inventory/search/catalogs.js'
+import { notifyOfLimits } from './features/notifications/notify-of-limits.js'
 import { getQuotedReceipt } from './features/payments/quote/get-quoted-receipt.js'
 import { settleAgain } from './features/payments/receipts-to-settle.js'
 import { postBuyerStatus } from './features/portal/checkout/buyer/post-buyer-status.js'
@@ -50,6 +51,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   enforceOutages(server, ctx.db)
   limitBodies(server)
   recordRequests(server, ctx)
+  notifyOfLimits(server, ctx)
   enforceIdempotency(server, ctx, {
     ownerOf: scopeIdempotencyKey,
     takeStorage: access.storage.take,

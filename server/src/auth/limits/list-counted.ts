@@ -9,7 +9,13 @@ import { type LimitConfig, maxOf, maxOfOwner, maxOfSite } from '../../platform/l
 import { siteOfKey } from '../../platform/limits/network-address.js'
 
 /** The budget of one owner, and the bucket that counts it. */
-export type CountedBudget = { limit: LimitName; owner: LimitOwner; bucket: string; max: number }
+export type CountedBudget = {
+  limit: LimitName
+  owner: LimitOwner
+  ownerKey: string
+  bucket: string
+  max: number
+}
 
 /**
  * Lists the budgets that a limit has for these owners, the smallest owner first. The platform
@@ -27,12 +33,12 @@ export function listCounted(
     if (key === undefined) continue
     const max = agreed[owner] ?? maxOfOwner(config, limit, { owner, key })
     if (max === null) continue
-    counted.push({ limit, owner, bucket: bucketOf(limit, owner, key), max })
+    counted.push({ limit, owner, ownerKey: key, bucket: bucketOf(limit, owner, key), max })
     const site = owner === 'network' ? siteOfKey(key) : null
     const platformMax = agreed.platform ?? maxOf(config, limit, 'platform')
     if (site !== null && (platformMax !== null || countsSites)) {
       const bucket = `${limit}:site:${site}`
-      counted.push({ limit, owner, bucket, max: maxOfSite(max, platformMax) })
+      counted.push({ limit, owner, ownerKey: site, bucket, max: maxOfSite(max, platformMax) })
     }
   }
   return counted

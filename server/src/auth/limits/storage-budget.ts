@@ -173,11 +173,11 @@ function sizeOf(body: unknown, max: number): number {
 }
 
 function exceeded(
-  { limit, owner, max }: CountedBudget,
+  { limit, owner, ownerKey, max }: CountedBudget,
   { reading, kilobytes }: { reading: Reading; kilobytes: number },
 ): AppError {
   const { resetAt, resetInMs: retryAfterMs } = reading
   const tooLarge = `This request stores up to ${kilobytes} kilobytes, and the limit is ${max}. Send it in parts.`
   const message = kilobytes > max ? { message: tooLarge } : {}
-  return limitReached(limit, { owner, max, resetAt, retryAfterMs, ...message })
+  return limitReached(limit, { owner, ownerKey, max, resetAt, retryAfterMs, ...message })
 }

@@ -12,7 +12,12 @@ import { type CountedBudget, listCounted } from './list-counted.js'
 export type LimitContext = { limiter: Limiter; config: LimitConfig }
 
 /** The budget of a call, and the owner it belongs to. */
-export type TakenCall = { limit: LimitName; owner: LimitOwner; budget: Budget }
+export type TakenCall = {
+  limit: LimitName
+  owner: LimitOwner
+  ownerKey?: string
+  budget: Budget
+}
 
 /**
  * Takes one call from the budget of every owner that the limit counts by. Returns the first
@@ -29,11 +34,16 @@ export function takeCall(
   const callLimiter = isPerProcess ? limiter.local : limiter
   const [first, ...rest] = listCounted(config, { limit, keys, agreed })
   if (!first) throw new Error(`the limit ${limit} counts by none of its owners`)
-  const take = ({ owner, bucket, max }: CountedBudget): TakenCall | Promise<TakenCall> => {
+  const take = ({
+    owner,
+    ownerKey,
+    bucket,
+    max,
+  }: CountedBudget): TakenCall | Promise<TakenCall> => {
     const budget = callLimiter.take(bucket, max, windowMs)
     return budget instanceof Promise
-      ? budget.then((remaining) => ({ limit, owner, budget: remaining }))
-      : { limit, owner, budget }
+      ? budget.then((remaining) => ({ limit, owner, ownerKey, budget: remaining }))
+      : { limit, owner, ownerKey, budget }
   }
   const call = take(first)
   if (rest.length === 0) return call
@@ -90,9 +100,9 @@ function takeRest(
 }
 
 /** Returns the error for an exceeded budget. */
-export function callsExceeded({ limit, owner, budget }: TakenCall): AppError {
+export function callsExceeded({ limit, owner, ownerKey, budget }: TakenCall): AppError {
   const { limit: max, resetAt, resetInMs: retryAfterMs } = budget
-  return limitReached(limit, { owner, max, resetAt, retryAfterMs })
+  return limitReached(limit, { owner, ownerKey, max, resetAt, retryAfterMs })
 }
 
 /**

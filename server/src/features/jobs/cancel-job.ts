@@ -1,17 +1,20 @@
 import type { Principal } from '../../auth/caller.js'
 import { AppError } from '../../lib/errors.js'
-import { type Context, inTransaction } from '../../platform/context.js'
+import { canceledByPerson } from '../../platform/chain/outgoing/outgoing.js'
+import { cancelPlanned } from '../../platform/chain/outgoing/stores/progress-store.js'
+import { type Context, inTransaction, type TxContext } from '../../platform/context.js'
 import { recordLiveChange } from '../../platform/live-changes/record-live-change.js'
 import { recordChange } from '../audit/record-change.js'
 import { describeJob } from './describe-job.js'
 import { deleteFile } from './file-store.js'
-import { isOpen, jobRules, type MerchantJob } from './job.js'
+import { isOpen, type MerchantJob } from './job.js'
 import { getJob, requireRightOver } from './read-jobs.js'
 import { endOpenJob } from './store.js'
 
 /**
  * Cancels a job at once, whether or not it runs. The worker then cannot commit it: a canceled import
- * changes nothing. Canceling again changes nothing.
+ * changes nothing. A deployment is canceled with its transaction, as long as that is not signed.
+ * Canceling again changes nothing.
  *
  * @throws {AppError} `not_found`, `forbidden`, `conflict` with `current` when it has ended or cannot
  *   be canceled.
@@ -25,11 +28,8 @@ export async function cancelJob(
     const job = await getJob(inTx, { by, id })
     requireRightOver(job, { by, ofOthers: 'jobs:cancel' })
     if (job.state === 'canceled') return job
-    if (isOpen(job) && !jobRules[job.kind].isCancelable) {
-      throw notCancelable(
-        'A deployment cannot be canceled: its transaction may be on its way.',
-        job,
-      )
+    if (isOpen(job) && !(await cancelTransaction(inTx, job))) {
+      throw notCancelable('The transaction of this deployment is on its way.', job)
     }
     const end = { merchant, id, state: 'canceled', error: null, now: ctx.now() } as const
     const canceled = isOpen(job) ? await endOpenJob(inTx.db, end) : null
@@ -44,6 +44,17 @@ export async function cancelJob(
   })
 
   function notCancelable(message: string, job: MerchantJob): AppError {
-    return new AppError('conflict', message, { fields: { current: describeJob(ctx, job) } })
+    const current = { ...describeJob(ctx, job), isCancelable: false }
+    return new AppError('conflict', message, { fields: { current } })
   }
+}
+
+/** Cancels the transaction of a deployment. Returns false when it may be on its way. */
+async function cancelTransaction(
+  { db }: TxContext,
+  { kind, input }: MerchantJob,
+): Promise<boolean> {
+  if (kind !== 'deployment') return true
+  const { transactionId: id } = input as { transactionId: string | null }
+  return id !== null && (await cancelPlanned(db, { id, error: canceledByPerson }))
 }

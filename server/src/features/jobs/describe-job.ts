@@ -1,6 +1,6 @@
 import { showPerson } from '../../auth/person-id.js'
 import type { TxContext } from '../../platform/context.js'
-import { fileKeptMs, isOpen, jobRules, type MerchantJob } from './job.js'
+import { fileKeptMs, isCancelable, jobRules, type MerchantJob } from './job.js'
 
 /** Returns a job as responses show it. */
 export function describeJob(ctx: Pick<TxContext, 'now'>, job: MerchantJob) {
@@ -15,7 +15,7 @@ export function describeJob(ctx: Pick<TxContext, 'now'>, job: MerchantJob) {
     result: result as Record<string, unknown> | null,
     error: error as Record<string, unknown> | null,
     by: showPerson(person),
-    isCancelable: isOpen(job) && jobRules[kind].isCancelable,
+    isCancelable: isCancelable(job),
     file: describeFile(ctx, job),
     createdAt,
     startedAt,

@@ -13,18 +13,15 @@ type JobState = (typeof jobStates)[number]
 type JobRule = {
   /** The right that starts it. People other than its author also need it for the file and to cancel. */
   right: Right
-  /** False if canceling could not undo or stop anything. */
-  isCancelable: boolean
   /** The name of the file that it writes. */
   fileName: string | null
 }
 
 export const jobRules: Readonly<Record<JobKind, JobRule>> = {
-  import: { right: 'inventory:write', isCancelable: true, fileName: null },
-  export: { right: 'receipts:read', isCancelable: true, fileName: 'receipts.csv' },
-  // Its transaction may be on its way to the chain.
-  deployment: { right: 'split:write', isCancelable: false, fileName: null },
-  rescan: { right: 'refunds:write', isCancelable: true, fileName: null },
+  import: { right: 'inventory:write', fileName: null },
+  export: { right: 'receipts:read', fileName: 'receipts.csv' },
+  deployment: { right: 'split:write', fileName: null },
+  rescan: { right: 'refunds:write', fileName: null },
 }
 
 /** How long the file of a finished job can be downloaded. */
@@ -61,4 +58,9 @@ export type MerchantJob = JobProgress & {
 /** Returns whether a job has not ended. */
 export function isOpen({ state }: Pick<MerchantJob, 'state'>): boolean {
   return state === 'waiting' || state === 'running'
+}
+
+/** Returns whether a job can be canceled. A deployment can be until its transaction is signed. */
+export function isCancelable(job: Pick<MerchantJob, 'kind' | 'state' | 'done'>): boolean {
+  return isOpen(job) && (job.kind !== 'deployment' || job.done === 0)
 }

@@ -155,12 +155,66 @@ describe('POST /api/jobs/{id}/cancel', () => {
     ])
   })
 
-  test('error: 409 for a deployment', async () => {
-    const recipients = [{ address: seller.wallet, sharesBps: 9_950 }]
-    const started = await post('/api/jobs/deployment', { recipients })
-    expect(started.statusCode).toBe(202)
-    const response = await post(`/api/jobs/${started.json().id}/cancel`)
-    expect(response.json()).toMatchObject({ error: 'conflict', current: { isCancelable: false } })
+  describe('of a deployment', () => {
+    const deploy = async () => {
+      const recipients = [{ address: seller.wallet, sharesBps: 9_950 }]
+      const started = await post('/api/jobs/deployment', { recipients })
+      expect(started.statusCode).toBe(202)
+      return started.json()
+    }
+    const transactions = async () => {
+      const { rows } = await app.ctx.db.query<{ id: string; state: string }>(
+        'select id, state from outgoing_transactions where merchant = $1 order by created_at, id',
+        [seller.wallet],
+      )
+      return rows
+    }
+    const splitStatus = async () => (await get('/api/split/deploy')).json().split.status
+
+    test('default: nothing is sent, and the split stays set', async () => {
+      const { id, isCancelable } = await deploy()
+      expect([isCancelable, await splitStatus()]).toEqual([true, 'pending'])
+      const canceled = await post(`/api/jobs/${id}/cancel`)
+      expect(canceled.json()).toMatchObject({ state: 'canceled', isCancelable: false })
+      expect((await transactions()).map(({ state }) => state)).toEqual(['failed'])
+      expect(await splitStatus()).toBe('planned')
+    })
+
+    test('behavior: another job that follows it ends, and a later one deploys it', async () => {
+      const first = await deploy()
+      const second = await deploy()
+      await post(`/api/jobs/${first.id}/cancel`)
+      expect(await runAll(second.id)).toMatchObject({
+        state: 'failed',
+        error: { error: 'conflict', message: expect.stringContaining('was canceled') },
+      })
+      const third = await deploy()
+      expect((await transactions()).map(({ state }) => state).toSorted()).toEqual([
+        'failed',
+        'planned',
+      ])
+      await app.ctx.db.query(
+        `update outgoing_transactions set state = 'mined', hash = $2, generation = 1
+         where merchant = $1 and state = 'planned'`,
+        [seller.wallet, `0x${'a'.repeat(64)}`],
+      )
+      expect(await runAll(third.id)).toMatchObject({ state: 'done' })
+      expect(await splitStatus()).toBe('deployed')
+    })
+
+    test('error: 409 once its transaction is signed', async () => {
+      const { id } = await deploy()
+      await app.ctx.db.query(
+        `update outgoing_transactions set state = 'signed', generation = 1 where merchant = $1`,
+        [seller.wallet],
+      )
+      const response = await post(`/api/jobs/${id}/cancel`)
+      expect([response.statusCode, response.json()]).toMatchObject([
+        409,
+        { error: 'conflict', current: { id, state: 'waiting', isCancelable: false } },
+      ])
+      expect((await transactions()).map(({ state }) => state)).toEqual(['signed'])
+    })
   })
 })
 

@@ -59,7 +59,7 @@ export const jobRoutes: Routes = async (app, { ctx }) => {
       schema: {
         summary: 'Cancel a job',
         description:
-          'A canceled import changes nothing. A canceled rescan keeps the payments that it has found. Requires the right that starts this kind of job, and `jobs:cancel` for the job of another person.',
+          'A canceled import changes nothing. A canceled rescan keeps the payments that it has found. A deployment can be canceled until its transaction is signed. Requires the right that starts this kind of job, and `jobs:cancel` for the job of another person.',
         params: JobParams,
         response: { 200: JobResponse },
       },

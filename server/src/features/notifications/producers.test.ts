@@ -1,10 +1,11 @@
+import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDelivery } from '../../../test/fixtures/delivery.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { aTill } from '../../../test/fixtures/till.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { signIn } from '../../../test/sign-in.js'
-import { HOUR_MS } from '../../lib/time.js'
+import { DAY_MS, HOUR_MS } from '../../lib/time.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { raiseNotifications } from '../../platform/notifications/raise-notifications.js'
 import { checkLimits } from './check-limits.js'
@@ -253,5 +254,62 @@ describe('checkLimits', () => {
         return (await list(seller)).map(({ kind }: { kind: string }) => kind)
       })
       .toEqual(['limit_reached'])
+  })
+})
+
+describe('notifyOfLimits', () => {
+  const reached = async (seller: Seller) =>
+    (await list(seller)).filter(({ kind }: { kind: string }) => kind === 'limit_reached')
+  const readReport = (seller: Seller) =>
+    app.inject({ url: '/api/reports/home', headers: seller.owner.headers })
+
+  test('default: a request of staff above a limit, once per limit and day', async () => {
+    const privateKey = generatePrivateKey()
+    const seller = await aSeller(app, { privateKey })
+    app.ctx.config.limits.merchants.set(seller.wallet, { reports: 1 })
+    const statuses: number[] = []
+    for (let call = 0; call < 4; call += 1) statuses.push((await readReport(seller)).statusCode)
+    expect(statuses).toEqual([200, 429, 429, 429])
+    const ofReports = {
+      kind: 'limit_reached',
+      severity: 'warning',
+      params: { limit: 'reports', max: 1 },
+      subject: { kind: 'limits', id: 'reports' },
+    }
+    await expect.poll(() => reached(seller)).toMatchObject([{ ...ofReports, resolvedAt: null }])
+    await run(checkLimits)
+    expect(await reached(seller)).toMatchObject([{ ...ofReports, resolvedAt: null }])
+
+    app.ctx.clock.advance(DAY_MS)
+    await run(checkLimits)
+    const next = { ...seller, owner: await signIn(app, { privateKey }) }
+    expect(await reached(next)).toMatchObject([{ resolvedAt: app.ctx.now() }])
+    expect((await readReport(next)).statusCode).toBe(429)
+    await expect.poll(async () => (await reached(next)).length).toBe(2)
+  })
+
+  test('behavior: the receipts of the plan, and each limit for itself', async () => {
+    const seller = await aSeller(app)
+    app.ctx.config.limits.merchants.set(seller.wallet, { 'starter-receipts': 1, reports: 0 })
+    await readReport(seller)
+    const sell = (id: string) =>
+      seller.act('/api/receipts', { id, totalUsd: 4, lineItems: [{ label: 'Tea', priceUsd: 4 }] })
+    expect([(await sell('a')).statusCode, (await sell('b')).statusCode]).toEqual([201, 429])
+    const limits = async () =>
+      (await reached(seller)).map(({ params }: { params: { limit: string } }) => params.limit)
+    await expect
+      .poll(async () => (await limits()).toSorted())
+      .toEqual(['reports', 'starter-receipts'])
+  })
+
+  test('behavior: nothing for limits of a network address, or for calls with keys', async () => {
+    const seller = await aSeller(app)
+    app.ctx.config.limits.merchants.set(seller.wallet, { reports: 0 })
+    expect((await seller.get('/api/reports/home')).statusCode).toBe(429)
+    // Reported later than the one before would be.
+    app.ctx.config.limits.merchants.set(seller.wallet, { reports: 0, 'receipt-exports': 0 })
+    await app.inject({ url: '/api/receipts/export', headers: seller.owner.headers })
+    await expect.poll(async () => (await reached(seller)).length).toBe(1)
+    expect(await reached(seller)).toMatchObject([{ params: { limit: 'receipt-exports', max: 0 } }])
   })
 })

@@ -6,7 +6,11 @@ import type { JobRunner } from '../jobs/job-runner.js'
 import { findDeployment, getDeployment } from './find-deployment.js'
 import { findSplitAt } from './find-split.js'
 
-export type DeploymentJobInput = { address: Address }
+export type DeploymentJobInput = {
+  address: Address
+  /** Its transaction, or null when it was deployed before. */
+  transactionId: string | null
+}
 
 const lookAgainMs = 1_500
 /** Planned, signed, sent, mined. */
@@ -30,6 +34,12 @@ export const deploymentJob: JobRunner = {
       throw new AppError(
         'conflict',
         'The transaction failed. The split is deployed with its next distribution; payments to its address are safe.',
+      )
+    }
+    if (status === 'planned') {
+      throw new AppError(
+        'conflict',
+        'The deployment was canceled. The split is deployed with its first distribution.',
       )
     }
     const state = (await findDeployment(ctx, split))?.outgoing.state ?? 'planned'

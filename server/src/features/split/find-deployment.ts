@@ -1,6 +1,6 @@
 import type { Hash } from '../../lib/hex.js'
 import { findOutgoing } from '../../platform/chain/outgoing/find-outgoing.js'
-import type { Outgoing } from '../../platform/chain/outgoing/outgoing.js'
+import { canceledByPerson, type Outgoing } from '../../platform/chain/outgoing/outgoing.js'
 import type { TxContext } from '../../platform/context.js'
 import { predictSplit } from './predict-split.js'
 import type { Split, SplitStatus } from './split.js'
@@ -20,7 +20,8 @@ export type Deployment = {
 export async function getDeployment(ctx: Pick<TxContext, 'db'>, split: Split): Promise<Deployment> {
   const last = await findDeployment(ctx, split)
   const attempts = last?.attempt ?? 0
-  const status = last ? statusOf(last.outgoing) : null
+  // A canceled attempt leaves the split to its first distribution.
+  const status = last && !isCanceled(last.outgoing) ? statusOf(last.outgoing) : null
   const deployedTx = status === 'deployed' ? (last?.outgoing.hash ?? null) : null
   // Attempts at a registered address can belong to another split, because a contract can be
   // registered again.
@@ -47,6 +48,10 @@ export async function findDeployment(
 /** Returns the idempotency key of an attempt to deploy a split. */
 export function deploymentKey({ address }: Pick<Split, 'address'>, attempt = 1): string {
   return attempt === 1 ? `split.create:${address}` : `split.create:${address}:${attempt}`
+}
+
+function isCanceled({ state, error }: Outgoing): boolean {
+  return state === 'failed' && error === canceledByPerson
 }
 
 function statusOf({ state }: Outgoing): 'pending' | 'deployed' | 'failed' {

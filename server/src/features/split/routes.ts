@@ -13,6 +13,7 @@ import { JobResponse } from '../jobs/schemas.js'
 import { startJob } from '../jobs/start-job.js'
 import { deploySplit } from './deploy-split.js'
 import type { DeploymentJobInput } from './deployment-job.js'
+import { findDeployment } from './find-deployment.js'
 import { findSplit } from './find-split.js'
 import { describeSplit, getSplitConfig, rememberSplit } from './get-split-config.js'
 import { SplitConfigResponse, SplitDeployed, SplitDeployment, WithdrawGone } from './schemas.js'
@@ -87,7 +88,7 @@ const splitRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => 
         tags: ['jobs'],
         summary: 'Set the split, deploy it at once and follow the deployment',
         description:
-          'Takes the body of POST /api/split/deploy, always with `deploy: "now"`. Once it has responded, the split is set. The job ends when its contract is on chain. It cannot be canceled.',
+          'Takes the body of POST /api/split/deploy, always with `deploy: "now"`. Once it has responded, the split is set. The job ends when its contract is on chain. It can be canceled until its transaction is signed; the contract is then deployed with its first distribution.',
         body: SplitDeployment,
         response: { 202: JobResponse },
       },
@@ -98,9 +99,13 @@ const splitRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => 
       const network = access.hashNetwork(request.ip)
       await requireCall({ limiter: access.limiter, config: ctx.config }, 'new-splits', { network })
       // First, because setting the same split again changes nothing. A job without one would fail.
-      const { address } = await deploySplit(ctx, { by, body: { ...request.body, deploy: 'now' } })
+      const split = await deploySplit(ctx, { by, body: { ...request.body, deploy: 'now' } })
+      const deployment = await findDeployment(ctx, split)
       const id = newIdFor(ctx, { request, prefix: 'job' })
-      const input: DeploymentJobInput = { address }
+      const input: DeploymentJobInput = {
+        address: split.address,
+        transactionId: deployment?.outgoing.id ?? null,
+      }
       const job = await startJob(ctx, { by, id, kind: 'deployment', input })
       return reply.code(202).send({ ok: true as const, ...describeJob(ctx, job) })
     },

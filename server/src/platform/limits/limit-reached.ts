@@ -5,6 +5,7 @@ import { type LimitName, limits } from './limits.js'
 
 type ReachedLimit = {
   owner: LimitOwner
+  ownerKey?: string | undefined
   max: number
   /** When to try again: Unix ms. */
   resetAt: number
@@ -14,10 +15,27 @@ type ReachedLimit = {
   message?: string | undefined
 }
 
-/** Returns the error for a reached limit. Its body names the limit and when to retry. */
-export function limitReached(limit: LimitName, reached: ReachedLimit): AppError {
-  const { resetAt, retryAfterMs, message = describe(limit, reached) } = reached
-  return new AppError('rate_limited', message, { fields: { limit, resetAt }, retryAfterMs })
+/** The error for a reached limit. Its body names the limit and when to retry. */
+export class LimitReached extends AppError {
+  readonly limit: LimitName
+  readonly owner: LimitOwner
+  /** The wallet of a merchant, or another key of the owner, where it is known. */
+  readonly ownerKey: string | null
+  readonly max: number
+
+  constructor(limit: LimitName, reached: ReachedLimit) {
+    const { resetAt, retryAfterMs, message = describe(limit, reached) } = reached
+    super('rate_limited', message, { fields: { limit, resetAt }, retryAfterMs })
+    this.limit = limit
+    this.owner = reached.owner
+    this.ownerKey = reached.ownerKey ?? null
+    this.max = reached.max
+  }
+}
+
+/** Returns the error for a reached limit. */
+export function limitReached(limit: LimitName, reached: ReachedLimit): LimitReached {
+  return new LimitReached(limit, reached)
 }
 
 export const ownerNames: Record<LimitOwner, string> = {

@@ -101,6 +101,20 @@ export async function listOpen(
   return rows.map(({ open_key: subjectId, ...matter }) => ({ ...matter, subjectId }))
 }
 
+/** Lists the open matters of a kind that were reported before a time. */
+export async function listOpenBefore(
+  db: Queryable,
+  { kind, before }: { kind: NotificationKind; before: UnixMs },
+): Promise<Matter[]> {
+  const { rows } = await db.query<OpenRow>(
+    `select merchant, kind, open_key from notifications
+     where kind = $1 and open_key is not null and created_at < $2
+     order by merchant, open_key limit 10000`,
+    [kind, before],
+  )
+  return rows.map(({ open_key: subjectId, ...matter }) => ({ ...matter, subjectId }))
+}
+
 /** Deletes a batch of notifications from before a time and returns their number. */
 export async function deleteNotificationsBefore(
   db: Queryable,

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/preact-query'
 import type { ResultOf } from '../api/api-types.js'
 import { useSession } from '../session/session.js'
 
-type Job = ResultOf<'get', '/api/jobs/{id}'>
-type JobKind = ApiComponents['schemas']['JobKind']
+export type Job = ResultOf<'get', '/api/jobs/{id}'>
+export type JobKind = ApiComponents['schemas']['JobKind']
 
 /** The kind of live changes, in the plural. */
 const key = 'jobs'
@@ -37,6 +37,8 @@ export function useJobCalls() {
       const { jobs } = await api.call('get', '/api/jobs', { query })
       return jobs[0] ? { ok: true, ...jobs[0] } : null
     },
+    /** Shows a job before it is read. */
+    show: (job: Job) => queries.setQueryData([key, membership.wallet, 'one', job.id], job),
     /** Cancels a job. One that has ended meanwhile is read again. */
     async cancel(id: string): Promise<void> {
       const queryKey = [key, membership.wallet, 'one', id]

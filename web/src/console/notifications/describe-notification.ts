@@ -79,6 +79,13 @@ function describe({ kind, params }: Notification, { texts, roles, money }: Words
         icon: 'box' as const,
       }
     case 'limit_reached':
+      if ('limit' in params) {
+        return {
+          title: texts.limitOf(textOf('limit').replaceAll('-', ' ')),
+          text: texts.limitOfText(textOf('max')),
+          icon: 'warn' as const,
+        }
+      }
       return {
         title: texts.limit,
         text: texts.limitText(textOf('count'), textOf('route')),

@@ -1,8 +1,12 @@
+import { useMutation } from '@tanstack/preact-query'
 import { useFormats } from '../format/use-formats.js'
+import type { StartedJob } from '../jobs/use-started-job.js'
 import { Icon } from '../parts/icon.js'
+import { toProblemToast } from '../parts/problem.js'
 import { useSession } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
 import type { ReceiptsQuery } from './filters.js'
+import { useSay } from './messages.js'
 
 type ExportButtonProps = {
   query: ReceiptsQuery
@@ -10,16 +14,40 @@ type ExportButtonProps = {
   count: number | null
   /** The filters in words. */
   words: string
+  /** The export in the background, which makes a file of more receipts than are known. */
+  background: StartedJob
 }
 
-/** Downloads exactly what the list shows. */
-export function ExportButton({ query, count, words }: ExportButtonProps) {
+/** Exports exactly what the list shows: at once while it is short, or else in the background. */
+export function ExportButton({ query, count, words, background }: ExportButtonProps) {
   const { receipts: texts } = useConsoleTexts()
   const { api } = useSession()
   const format = useFormats()
+  const say = useSay()
+  const start = useMutation({
+    mutationFn: () => {
+      const given = Object.entries(query).filter(([, value]) => value !== undefined)
+      const body = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+      return api.call('post', '/api/jobs/export', { body })
+    },
+    onSuccess: background.follow,
+    onError: (error) => say(toProblemToast(error)),
+  })
   if (count === 0) return null
-  const label =
-    count === null ? texts.export : texts.exportCounted(format.count(count), count === 1)
+  if (count === null) {
+    return (
+      <button
+        type="button"
+        class="button"
+        title={texts.exportTitle(words)}
+        disabled={background.isOpen || start.isPending}
+        onClick={() => start.mutate()}
+      >
+        <Icon name="download" />
+        <span>{texts.export}</span>
+      </button>
+    )
+  }
   return (
     <a
       class="button"
@@ -28,7 +56,7 @@ export function ExportButton({ query, count, words }: ExportButtonProps) {
       title={texts.exportTitle(words)}
     >
       <Icon name="download" />
-      <span>{label}</span>
+      <span>{texts.exportCounted(format.count(count), count === 1)}</span>
     </a>
   )
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { useFormats } from '../format/use-formats.js'
+import type { StartedJob } from '../jobs/use-started-job.js'
 import { Icon } from '../parts/icon.js'
 import { Notice } from '../parts/notice.js'
 import { Failed, NoMatch } from '../parts/states.js'
@@ -38,6 +39,8 @@ type ListBodyProps = ReceiptsListProps &
     words: readonly string[]
     /** Stands above the rows on a phone. */
     exportButton: ComponentChildren
+    /** The search for missed payments of selected receipts. */
+    rescanned: StartedJob
   }
 
 /** The totals of the list and its rows, or the reason why it is empty. */
@@ -94,7 +97,8 @@ export function ListBody(props: ListBodyProps) {
           <div class="list-line">
             {selected.size > 0 ? (
               <BulkBar
-                count={selected.size}
+                ids={[...selected]}
+                rescanned={props.rescanned}
                 isArchive={filters.archived === 'only'}
                 onClear={stopSelecting}
                 onArchive={(archived) => {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { useFormats } from '../format/use-formats.js'
+import { useStartedJob } from '../jobs/use-started-job.js'
 import { Chips } from '../parts/chips.js'
 import { Icon } from '../parts/icon.js'
 import { OnDemand } from '../parts/on-demand.js'
@@ -21,6 +22,7 @@ import {
   writeFilters,
 } from './filters.js'
 import { ListBody, paymentPath, type ReceiptsListProps } from './list-body.js'
+import { ExportJob, RescanJob } from './receipt-jobs.js'
 import { useReceiptList } from './use-receipt-list.js'
 import { ViewTabs } from './view-tabs.js'
 
@@ -62,6 +64,8 @@ export function ReceiptsList(props: ReceiptsListProps) {
     return lines.find(({ itemId }) => itemId !== undefined && itemId === filters.item)?.label
   }, [state.receipts, filters.item])
   const words = { texts, format, registerNames, itemName }
+  const exported = useStartedJob('export')
+  const rescanned = useStartedJob('rescan')
   const described = describeFilters(filters, words)
   const { q, ...others } = filters
   const exportButton = membership.rights.includes('receipts:read') && (
@@ -69,6 +73,7 @@ export function ReceiptsList(props: ReceiptsListProps) {
       query={query}
       count={state.isComplete ? state.receipts.length : null}
       words={format.list(described)}
+      background={exported}
     />
   )
   return (
@@ -122,6 +127,8 @@ export function ReceiptsList(props: ReceiptsListProps) {
           onClear={() => navigate('/receipts', { replace: true })}
         />
       </div>
+      <ExportJob started={exported} />
+      <RescanJob started={rescanned} />
       <ListBody
         {...props}
         {...state}
@@ -129,6 +136,7 @@ export function ReceiptsList(props: ReceiptsListProps) {
         registerNames={registerNames}
         words={described}
         exportButton={exportButton}
+        rescanned={rescanned}
       />
       {editing && (
         <OnDemand

@@ -52,6 +52,9 @@ export const notificationTexts = {
   lowStockText: (left: string, threshold: string) =>
     `${left} left. Your threshold is ${threshold}.`,
   limit: 'Your limits are reached',
+  limitOf: (limit: string) => `The limit of ${limit} is reached`,
+  limitOfText: (max: string) =>
+    `It is ${max}. Requests above it were refused. See what is used under Plan and limits.`,
   limitText: (count: string, route: string) =>
     count === '1'
       ? `A call was refused in the last hour: ${route}.`

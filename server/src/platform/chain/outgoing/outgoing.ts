@@ -27,6 +27,9 @@ export type OutgoingState = (typeof outgoingStates)[number]
 export const requestableSteps = ['replace', 'cancel', 'resend'] as const
 export type RequestableStep = (typeof requestableSteps)[number]
 
+/** The error of a planned transaction that a person has canceled. */
+export const canceledByPerson = 'A person has canceled it before it was signed.'
+
 /** A call to execute once on a chain. */
 export type Intent = {
   chainId: number

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { importTexts as texts } from '../../../core/texts/en-console-import.js'
 import { toApiError } from '../../api/api-error.js'
+import { forgetJob, recallJob, rememberJob } from '../../jobs/started-job.js'
 import { isEnded, useJob, useJobCalls } from '../../jobs/use-job.js'
 import { useSession } from '../../session/session.js'
 import { useConsoleTexts } from '../../texts.js'
@@ -8,7 +9,6 @@ import { isCanceled } from '../upload-file.js'
 import { useItemCalls } from '../use-items.js'
 import { type CsvFile, guessMapping, type Mapping, readCsvFile, writeCsv } from './csv-file.js'
 import { type ImportPlan, type Progress, planImport, startImport } from './run-import.js'
-import { forgetImport, recallImport, rememberImport } from './started-import.js'
 
 type Chosen = { file: CsvFile; mapping: Mapping; skipped: ReadonlySet<number> }
 type Planned = Chosen & { plan: ImportPlan }
@@ -88,7 +88,7 @@ export function useImport() {
         kind: 'sending',
         call: startImport,
         onSent(id) {
-          rememberImport(session.membership.wallet, id)
+          rememberJob(session.membership.wallet, 'import', id)
           return { kind: 'running', id, planned }
         },
         onFailed: (problem) => ({ ...planned, kind: 'planned', problem }),
@@ -109,7 +109,7 @@ function useImportJob(step: ImportStep, setStep: (step: ImportStep) => void) {
   useEffect(() => {
     const show = (id: string | null | undefined) =>
       id && setStep({ kind: 'running', id, planned: null })
-    const started = recallImport(merchant)
+    const started = recallJob(merchant, 'import')
     if (started) show(started)
     else
       void findOpen('import').then(
@@ -123,7 +123,7 @@ function useImportJob(step: ImportStep, setStep: (step: ImportStep) => void) {
     // Jobs are deleted after a week.
     const isGone = error && toApiError(error).status === 404
     if (!isGone && !(data && isEnded(data))) return
-    forgetImport(merchant)
+    forgetJob(merchant, 'import')
     const { planned } = step
     const end = (problem: string | null) =>
       setStep(planned ? { kind: 'planned', ...planned, problem } : { kind: 'choose', problem })

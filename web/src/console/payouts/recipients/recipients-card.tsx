@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
+import { jobTexts } from '../../../core/texts/en-console-jobs.js'
 import { Hash } from '../../../ui/hash.js'
 import { useFormats } from '../../format/use-formats.js'
+import { JobProgress } from '../../jobs/job-progress.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { Icon } from '../../parts/icon.js'
 import { Pill, type Tone } from '../../parts/pill.js'
+import { Problem } from '../../parts/problem.js'
 import { useRight, useSession } from '../../session/session.js'
 import { useConsoleTexts } from '../../texts.js'
 import type { Split, SplitResult } from '../use-payouts.js'
@@ -14,6 +17,9 @@ import { useDeployment } from './use-change.js'
 import { useNames } from './use-names.js'
 
 type RecipientsCardProps = { result: SplitResult; nextUsd: number }
+
+/** The progress of a deployment whose transaction is sent. */
+const sentStep = 2
 
 const statusTones: Record<Split['status'], Tone> = {
   planned: 'wait',
@@ -171,7 +177,8 @@ export function RecipientsCard({ result, nextUsd }: RecipientsCardProps) {
 function SplitStatus({ split }: { split: Split }) {
   const texts = useConsoleTexts().payouts.recipients
   const mayWrite = useRight('split:write')
-  const { isBusy, deploy, problem } = useDeployment(split)
+  const { started, deploy } = useDeployment(split)
+  const { job, isOpen: isDeploying } = started
   const { status, address } = split
   const isOpen = status === 'planned' || status === 'failed'
   return (
@@ -182,15 +189,25 @@ function SplitStatus({ split }: { split: Split }) {
       </span>
       <Pill tone={statusTones[status]} word={texts.statuses[status]} />
       {mayWrite && isOpen && (
-        <button type="button" class="link-button" disabled={isBusy} onClick={() => void deploy()}>
+        <button
+          type="button"
+          class="link-button"
+          disabled={deploy.isPending}
+          onClick={() => deploy.mutate()}
+        >
           {status === 'failed' ? texts.retry : texts.deployNow}
         </button>
       )}
       {status === 'failed' && <p class="bad-text">{texts.deployFailed}</p>}
-      {problem && (
-        <p class="bad-text" role="alert">
-          {problem}
-        </p>
+      {deploy.error && <Problem error={deploy.error} />}
+      {status === 'pending' && isDeploying && (
+        <JobProgress
+          job={job}
+          label={
+            (job?.done ?? 0) < sentStep ? jobTexts.deployment.waiting : jobTexts.deployment.sent
+          }
+          onCancel={started.cancel}
+        />
       )}
     </div>
   )
