@@ -175,6 +175,7 @@ const tasks: readonly Task<Shop>[] = [
       await openTab(hands, 'SDK and snippets')
       const snippet = page.getByText(`baseUrl: '${service.demo.baseUrl}'`)
       await snippet.filter({ hasText: "sku: 'TEA-1'" }).waitFor()
+      await page.getByText('items="TEA-1:1">Buy now</tally-pay>').first().waitFor()
       await page.getByText(shopkeeper.wallet).first().waitFor()
       await hands.press('button', /^Copy .*Create an order/)
     },

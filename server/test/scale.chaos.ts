@@ -18,6 +18,8 @@ import {
 const items = 200_000
 const shops = 50_000
 const changes = 200
+/** Statements end after seconds, also on a busy machine. */
+const batchSize = 2_000
 
 let app: TestApp
 let measured: MeasuredApp
@@ -33,7 +35,7 @@ beforeAll(async () => {
   await listShop(wallet)
   await app.ctx.db.query('analyze')
   statements = recordStatements(app)
-}, 300_000)
+}, 1_200_000)
 afterAll(() => app.close())
 
 const inventoryQueries = {
@@ -154,7 +156,7 @@ async function fillCatalog(merchant: string): Promise<void> {
      values ($1, 1, $2, 0, 0)`,
     [merchant, items],
   )
-  for (let from = 1; from <= items; from += 20_000) {
+  for (let from = 1; from <= items; from += batchSize) {
     await app.ctx.db.query(
       `insert into items (merchant, id, sku, name, description, category, tags, price_usd_cents,
          price_cents, currency, price_includes_tax, taxable, stock_qty, images,
@@ -170,7 +172,7 @@ async function fillCatalog(merchant: string): Promise<void> {
          case when n % 4 = 0 then 'EUR' end, false, n % 10 > 0, n % 30 - 1, '{}',
          case when n % 2 = 0 then 'retail' else 'restaurant' end, '{}', true, n, n, 1
        from generate_series($2::int, $3::int) n`,
-      [merchant, from, from + 19_999],
+      [merchant, from, from + batchSize - 1],
     )
   }
 }
@@ -185,7 +187,7 @@ async function listShop(merchant: string): Promise<void> {
 }
 
 async function fillDirectory(): Promise<void> {
-  for (let from = 1; from <= shops; from += 10_000) {
+  for (let from = 1; from <= shops; from += batchSize) {
     await app.ctx.db.query(
       `with made as (
          insert into merchants (wallet, created_at)
@@ -204,7 +206,7 @@ async function fillDirectory(): Promise<void> {
            'keywords', jsonb_build_array('kw' || n % 50, 'shop')), 1, 0
        from generate_series($1::int, $2::int) n
        where (select count(*) from made) > 0`,
-      [from, from + 9_999],
+      [from, from + batchSize - 1],
     )
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../test/fixtures/factories.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { endOfJob } from '../../../test/job-worker.js'
@@ -13,7 +14,7 @@ let seller: Seller
 let databaseUrl: string
 beforeAll(async () => {
   app = await createTestApp()
-  seller = await aSeller(app, { callsPerMinute: 100_000 })
+  seller = await aSeller(app, { callsPerMinute: 100_000, deploy: false })
   databaseUrl = await databaseUrlOf(app.ctx)
 })
 afterAll(() => app.close())
@@ -68,6 +69,61 @@ describe('a worker that is killed with SIGKILL', () => {
     },
     60_000,
   )
+
+  test.each<JobPoint>(['claimed', 'finishing', 'finished'])(
+    'behavior: at the point %s, an export writes its file once',
+    async (point) => {
+      const lineItems = [{ label: 'Tea', priceUsd: 4 }]
+      for (const id of ['1', '2', '3']) {
+        await seller.post('/api/receipts', { id: `${point}-${id}`, totalUsd: 4, lineItems })
+      }
+      const { id } = (await seller.act('/api/jobs/export', {})).json()
+      const victim = await forkWorker({ point, times: 1 })
+      expect(await victim.ended).toBe('SIGKILL')
+      const survivor = await forkWorker()
+      const job = await endOfJob(app.ctx, { merchant: seller.wallet, id })
+      await survivor.kill()
+      expect(job.state).toBe('done')
+      const { headers } = seller.owner
+      const file = await app.inject({ url: `/api/jobs/${id}/file`, headers })
+      expect(file.body).toBe((await seller.get('/api/receipts/export')).body)
+      expect(file.body.match(new RegExp(`^${point}-`, 'gm'))).toHaveLength(3)
+    },
+    60_000,
+  )
+
+  test('behavior: canceled after the crash, an export has no file', async () => {
+    const { id } = (await seller.act('/api/jobs/export', {})).json()
+    const victim = await forkWorker({ point: 'finishing', times: 1 })
+    await victim.ended
+    expect((await seller.act(`/api/jobs/${id}/cancel`, {})).json()).toMatchObject({
+      state: 'canceled',
+      file: null,
+    })
+    const next = await startImport('after-export', 1)
+    const survivor = await forkWorker()
+    await endOfJob(app.ctx, { merchant: seller.wallet, id: next })
+    await survivor.kill()
+    const { headers } = seller.owner
+    expect((await app.inject({ url: `/api/jobs/${id}/file`, headers })).statusCode).toBe(404)
+  }, 60_000)
+
+  test('behavior: canceled after the crash, a deployment is not sent', async () => {
+    const recipients = [
+      { address: seller.wallet, sharesBps: 9_000 },
+      { address: aWallet(), sharesBps: 950 },
+    ]
+    const { id } = (await seller.act('/api/jobs/deployment', { recipients })).json()
+    const victim = await forkWorker({ point: 'claimed', times: 1 })
+    await victim.ended
+    const canceled = await seller.act(`/api/jobs/${id}/cancel`, {})
+    expect(canceled.json()).toMatchObject({ state: 'canceled' })
+    const { rows } = await app.ctx.db.query<{ state: string }>(
+      'select state from outgoing_transactions where merchant = $1',
+      [seller.wallet],
+    )
+    expect(rows).toEqual([{ state: 'failed' }])
+  }, 60_000)
 
   test('behavior: canceled after the crash, the import changes nothing', async () => {
     const id = await startImport('canceled', 3_000)

@@ -34,6 +34,18 @@ describe('pages of a shop', () => {
     expect((await open('/sitemaps/shops-1.xml')).body).toContain(`/shop/${shop.slug}</loc>`)
   })
 
+  test.each(['', '/items/T', '/cart'])(
+    'behavior: %s with a slash at the end is the same page',
+    async (path) => {
+      const { slug } = await aListedShop(app, { stockQty: -1 })
+      const page = await open(`/shop/${slug}${path}/?region=US-CA`)
+      expect([page.statusCode, page.headers.location]).toEqual([
+        308,
+        `/shop/${slug}${path}?region=US-CA`,
+      ])
+    },
+  )
+
   test('behavior: crawling every page creates no receipt and no hold', async () => {
     const shop = await aListedShop(app, { stockQty: 5 })
     const cookie = await fill(shop)

@@ -117,6 +117,28 @@ describe('bodies', () => {
   })
 })
 
+describe('a slash at the end', () => {
+  test.each([
+    ['/items/7/', '/items/7'],
+    ['/items/7/?a=b/', '/items/7?a=b/'],
+  ])('default: redirects %s', async (url, page) => {
+    const response = await server.inject(url)
+    expect([response.statusCode, response.headers.location]).toEqual([308, page])
+  })
+
+  test.each(['/nowhere/', '/echo/', '//items/7/', '/items/7//', '//other.example/x/'])(
+    'error: leaves %s',
+    async (url) => {
+      expect((await server.inject(url)).statusCode).toBeGreaterThanOrEqual(404)
+    },
+  )
+
+  test('error: leaves requests that change something', async () => {
+    const response = await server.inject({ method: 'DELETE', url: '/echo/' })
+    expect(response.statusCode).toBe(404)
+  })
+})
+
 describe('errors', () => {
   test('error: returns 404 for an unknown route', async () => {
     const response = await server.inject('/nowhere')

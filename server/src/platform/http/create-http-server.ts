@@ -16,7 +16,7 @@ import type { ObserveTime } from './connections/http-times.js'
 import { limitConnections } from './connections/limit-connections.js'
 import { rejectBrokenRequest, rejectConnect, rejectLongPath } from './connections/reject-request.js'
 import { correlationHeader, createCorrelationIds, createRequestLogs } from './correlation.js'
-import { errorPage, wantsPage } from './error-page.js'
+import { errorPage, isForPeople, wantsPage } from './error-page.js'
 import { parseJsonBody } from './json-body.js'
 import { createPathIndex, type RouteRecord } from './routes.js'
 import { createSchemaCompilers, describeInvalid } from './schema-compilers.js'
@@ -157,7 +157,9 @@ export function createHttpServer(
     reply.headers(headers)
     reply.header(correlationHeader, request.id)
     const refusal = gate(request) ?? findFlaw(request)
+    const page = request.is404 && !refusal ? findWithoutSlash(request) : null
     if (refusal) done(refusal)
+    else if (page) reply.redirect(page, 308)
     // Before the body is read, so that the body makes no difference.
     else if (request.is404) done(rejectUnknown(request, reply))
     else done()
@@ -192,6 +194,17 @@ export function createHttpServer(
       .code(status)
       .type('application/json; charset=utf-8')
       .send(fields ? { ...fields, ...body } : body)
+  }
+
+  /** Returns the address of the page that a request means with a slash at the end, or null. */
+  function findWithoutSlash(request: FastifyRequest): string | null {
+    const path = pathOf(request.url)
+    // Two slashes at the start would lead to another host.
+    if (!path.endsWith('/') || path.startsWith('//') || !isForPeople(request)) return null
+    const page = path.slice(0, -1)
+    if (!paths.methodsOf(page).includes('GET')) return null
+    observeUnknown(308, (performance.now() - request.startedAt) / 1_000)
+    return page + request.url.slice(path.length)
   }
 
   function rejectUnknown(request: FastifyRequest, reply: FastifyReply): AppError {

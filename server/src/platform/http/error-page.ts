@@ -31,15 +31,24 @@ const headers = pageHeaders([
 /** Paths of programs: errors there are always JSON. */
 const programs = /^\/(api|mcp|assets|discovery|\.well-known)(\/|$)|^\/(openapi\.json|healthz)$/
 
+/** Whether a request is for a page or another file that people open. */
+export function isForPeople({
+  method,
+  url = '',
+}: {
+  method?: string | undefined
+  url?: string | undefined
+}): boolean {
+  return (method === 'GET' || method === 'HEAD') && !programs.test(pathOf(url))
+}
+
 /** Whether an error of a request is shown to a person: a browser that opens a page. */
 export function wantsPage(request: {
   method?: string | undefined
   url?: string | undefined
   headers: { accept?: string | undefined }
 }): boolean {
-  const { method, url = '', headers } = request
-  if (method !== 'GET' && method !== 'HEAD') return false
-  return /\btext\/html\b/i.test(headers.accept ?? '') && !programs.test(pathOf(url))
+  return isForPeople(request) && /\btext\/html\b/i.test(request.headers.accept ?? '')
 }
 
 /**

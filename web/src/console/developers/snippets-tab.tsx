@@ -12,6 +12,7 @@ export function SnippetsTab() {
   const inventory = useLoad('/api/inventory', { query: { limit: 1 } })
   const item = inventory.data?.items[0]
   const sku = item?.sku ?? 'YOUR-SKU'
+  const shop = useLoad('/api/shop/config')
   const baseUrl = location.origin
   return (
     <>
@@ -26,6 +27,20 @@ export function SnippetsTab() {
           <Code label={texts.curl} text={writeCurl({ baseUrl, sku })} />
           <h3>{texts.webhook}</h3>
           <Code label={texts.webhook} text={verification} />
+        </div>
+      </Panel>
+      <Panel title={texts.button} note={texts.buttonNote}>
+        <div class="snippets">
+          {shop.data && !shop.data.config.listed && <p class="soft">{texts.buttonUnlisted}</p>}
+          <Code
+            label={texts.button}
+            text={writeButton({ baseUrl, sku, slug: shop.data?.config.slug ?? 'your-shop' })}
+          />
+          <p class="soft">
+            <a href="/docs/pay-button.md" target="_blank" rel="noreferrer">
+              {texts.buttonDocs}
+            </a>
+          </p>
         </div>
       </Panel>
       <Panel title={texts.ids}>
@@ -69,6 +84,14 @@ const receipt = await client.orders.create({
   items: [{ sku: '${sku}', qty: 1 }],
 })
 console.log(receipt.paymentUrl)`
+
+/** A comma separates items, and what follows the last colon is the quantity. */
+const writeButton = ({ baseUrl, sku, slug }: Ids & { slug: string }) => {
+  const item = sku.includes(',') ? 'YOUR-SKU' : sku
+  const shown = item.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return `<script type="module" src="${baseUrl}/pay-button.js"></script>
+<tally-pay shop="${slug}" items="${shown}:1">Buy now</tally-pay>`
+}
 
 const writeCurl = ({ baseUrl, sku }: Ids) => `curl '${baseUrl}/api/orders' \\
   -H "X-API-Key: $TALLYSTICK_KEY" \\

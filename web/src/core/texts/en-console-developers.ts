@@ -167,6 +167,12 @@ export const developerTexts = {
     noItem: 'Add an item to the catalog to see its SKU here.',
     curl: 'The same with curl',
     webhook: 'Verify a webhook',
+    button: 'Pay button on your own page',
+    buttonNote:
+      'Orders an item of your shop and shows its payment page in a dialog. List the origin of your page in the settings of the shop first.',
+    buttonUnlisted:
+      'The button orders at listed shops only. List yours in the settings of the shop.',
+    buttonDocs: 'Attributes and events',
     ids: 'Your ids',
     merchant: 'Merchant',
     baseUrl: 'Address of the service',
