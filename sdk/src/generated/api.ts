@@ -1636,7 +1636,7 @@ export interface paths {
         put?: never;
         /**
          * Set the split, deploy it at once and follow the deployment
-         * @description Takes the body of POST /api/split/deploy, always with `deploy: "now"`. Once it has responded, the split is set. The job ends when its contract is on chain. It cannot be canceled. Requires a session with the right `split:write`.
+         * @description Takes the body of POST /api/split/deploy, always with `deploy: "now"`. Once it has responded, the split is set. The job ends when its contract is on chain. It can be canceled until its transaction is signed; the contract is then deployed with its first distribution. Requires a session with the right `split:write`.
          */
         post: operations["postJobsDeployment"];
         delete?: never;
@@ -1736,7 +1736,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a job
-         * @description A canceled import changes nothing. A canceled rescan keeps the payments that it has found. Requires the right that starts this kind of job, and `jobs:cancel` for the job of another person. Requires a session with the right `jobs:read-own`.
+         * @description A canceled import changes nothing. A canceled rescan keeps the payments that it has found. A deployment can be canceled until its transaction is signed. Requires the right that starts this kind of job, and `jobs:cancel` for the job of another person. Requires a session with the right `jobs:read-own`.
          */
         post: operations["postJobsIdCancel"];
         delete?: never;
