@@ -1,4 +1,5 @@
-// Runs all static checks, two at a time, and prints each as it ends. Then lists the failed ones.
+// Runs all static checks and the test of what requests cost, two at a time, and prints each as it
+// ends. Then lists the failed ones.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -18,6 +19,7 @@ const checks = [
   ],
   ['style', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['generated files', process.execPath, [join('scripts', 'generate.mjs'), '--check']],
+  ['request costs', bin('vitest'), ['run', '--project', 'server', 'test/request-costs']],
   ['dead code', bin('knip'), ['--no-progress']],
   ['layout', process.execPath, [join('scripts', 'check-house.mjs')]],
 ]
