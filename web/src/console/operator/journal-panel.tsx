@@ -52,7 +52,7 @@ export function JournalPanel() {
           columns={[
             {
               id: 'reason',
-              label: texts.quarantined,
+              label: texts.columns.reason,
               cell: ({ kind, reason }) => (
                 <span class="two-lines">
                   <b>{kind}</b>
@@ -62,7 +62,7 @@ export function JournalPanel() {
             },
             {
               id: 'at',
-              label: '',
+              label: texts.columns.since,
               isEnd: true,
               cell: ({ quarantinedAt }) => <Time at={quarantinedAt} />,
             },

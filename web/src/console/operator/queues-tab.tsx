@@ -120,12 +120,10 @@ function FailedPanel() {
               {
                 id: 'url',
                 label: texts.columns.host,
-                cell: ({ url, event, lastError }) => (
+                cell: ({ url, event }) => (
                   <span class="two-lines">
                     <b class="wrap">{url}</b>
-                    <span class="soft">
-                      {event} {lastError}
-                    </span>
+                    <span class="soft">{event}</span>
                   </span>
                 ),
               },
@@ -134,10 +132,24 @@ function FailedPanel() {
                 label: texts.columns.merchant,
                 cell: ({ wallet }) => <Address value={wallet} />,
               },
-              { id: 'attempts', label: '', cell: ({ attempts }) => texts.attempts(attempts) },
+              {
+                id: 'receipt',
+                label: texts.columns.receipt,
+                cell: ({ receiptId }) => receiptId ?? '',
+              },
+              {
+                id: 'error',
+                label: texts.columns.error,
+                cell: ({ attempts, lastError, lastHttpStatus }) => (
+                  <span class="two-lines">
+                    <span>{lastHttpStatus ?? lastError}</span>
+                    <span class="soft">{texts.attempts(attempts)}</span>
+                  </span>
+                ),
+              },
               {
                 id: 'at',
-                label: '',
+                label: texts.columns.since,
                 isEnd: true,
                 cell: ({ createdAt }) => <Time at={createdAt} />,
               },
@@ -149,6 +161,7 @@ function FailedPanel() {
                 cell: (row) => (
                   <ConfirmButton
                     label={texts.resend}
+                    name={texts.resendNamed(row.receiptId ?? row.event)}
                     title={texts.resendTitle}
                     text={texts.resendText(row.url)}
                     onConfirm={() => resend.mutateAsync(row)}

@@ -5,7 +5,7 @@ import { Loaded } from '../panels/loaded.js'
 import { Panel } from '../panels/page.js'
 import { Rows } from '../panels/rows.js'
 import { useLoad } from '../panels/use-load.js'
-import { Pill } from '../parts/pill.js'
+import { AlertsPanel } from './alerts-panel.js'
 import { DoctorPanel } from './doctor-panel.js'
 
 const texts = operatorTexts.state
@@ -20,39 +20,6 @@ export function StateTab() {
       <NodesPanel />
       <DoctorPanel />
     </>
-  )
-}
-
-function AlertsPanel() {
-  const formats = useFormats()
-  const query = useLoad('/api/admin/alerts', {}, { refreshMs: 5_000 })
-  return (
-    <Panel title={texts.alerts} note={texts.alertsNote}>
-      <Loaded query={query}>
-        {({ alerts, checks }) => (
-          <div class="stack">
-            {alerts.length === 0 && <Pill tone="good" word={texts.noAlerts} />}
-            {alerts.map(({ name, key, message, since }) => (
-              <div key={`${name} ${key}`} class="problem-box">
-                <b>
-                  {name} {key}
-                </b>
-                <span>
-                  {message}, {texts.since(formats.dateTime(since))}
-                </span>
-              </div>
-            ))}
-            <ul class="check-list" aria-label={texts.checks}>
-              {checks.map(({ name, ok }) => (
-                <li key={name}>
-                  <Pill tone={ok ? 'good' : 'bad'} word={`${name}: ${ok ? texts.ok : texts.bad}`} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </Loaded>
-    </Panel>
   )
 }
 

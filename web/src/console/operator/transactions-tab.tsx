@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { useLocation, useSearch } from 'wouter-preact'
 import { operatorTexts } from '../../core/texts/en-console-operator.js'
 import type { ResultOf } from '../api/api-types.js'
 import { Address } from '../panels/address.js'
@@ -20,9 +21,15 @@ type Action = Transaction['actions'][number]
 
 const states = ['', 'stuck', 'planned', 'signed', 'sent', 'failed', 'reverted'] as const
 
-/** The relayers, and the transactions that wait, are stuck or failed. */
+/** The relayers, and the transactions that wait, are stuck or failed. The address names a state. */
 export function TransactionsTab() {
-  const [state, setState] = useState<(typeof states)[number]>('')
+  const [, navigate] = useLocation()
+  const chosen = new URLSearchParams(useSearch()).get('state')
+  const state = states.find((value) => value === chosen) ?? ''
+  const choose = (value: string) =>
+    navigate(value === '' ? '/operator/transactions' : `/operator/transactions?state=${value}`, {
+      replace: true,
+    })
   const [asked, setAsked] = useState<{ row: Transaction; action: Action } | null>(null)
   const pages = usePages('/api/admin/transactions', { state, limit: 50 }, { refreshMs: 5_000 })
   const rows = pages.data?.pages.flatMap(({ transactions }) => transactions) ?? []
@@ -35,7 +42,7 @@ export function TransactionsTab() {
             label={texts.state}
             value={state}
             options={states.map((value) => ({ value, label: texts.states[value] }))}
-            onChange={(value) => setState(value)}
+            onChange={choose}
           />
         </div>
         <Loaded
