@@ -127,6 +127,7 @@ const groups = {
     sandbox: [
       'events',
       'inventory',
+      'media',
       'onramp',
       'orders',
       'pages',

@@ -1,6 +1,8 @@
 import { importJob } from '../../src/features/inventory/csv/import-job.js'
 import { createJobWorker } from '../../src/features/jobs/job-worker.js'
 import type { JobPoint } from '../../src/features/jobs/run-job.js'
+import { exportJob } from '../../src/features/receipts/read/export/export-job.js'
+import { deploymentJob } from '../../src/features/split/deployment-job.js'
 import type { UnixMs } from '../../src/lib/time.js'
 import { createContext } from '../../src/platform/create-context.js'
 import { silentLog } from '../fixtures/silent-log.js'
@@ -26,7 +28,7 @@ process.on('message', ({ databaseUrl, now, leaseMs, kill }: JobOrder) => {
   })
   let remainingKills = kill?.times ?? 0
   createJobWorker(ctx, {
-    runners: [importJob],
+    runners: [importJob, exportJob, deploymentJob],
     pollMs: 50,
     tickMs: 10,
     leaseMs,

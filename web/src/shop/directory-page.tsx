@@ -21,7 +21,7 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
         <div class="in">
           <a class="brand" href="/">
             <img src="/assets/logo.svg" alt="" width="24" height="24" />
-            Tallystick
+            {texts.brand}
           </a>
           <a class="plain" href="/console">
             {texts.openShop}

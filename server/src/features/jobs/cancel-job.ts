@@ -55,6 +55,6 @@ async function cancelTransaction(
   { kind, input }: MerchantJob,
 ): Promise<boolean> {
   if (kind !== 'deployment') return true
-  const { transactionId: id } = input as { transactionId: string | null }
-  return id !== null && (await cancelPlanned(db, { id, error: canceledByPerson }))
+  const { transactionId: id } = input as { transactionId?: string | null }
+  return typeof id === 'string' && (await cancelPlanned(db, { id, error: canceledByPerson }))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endOutgoing } from '../../../test/fixtures/end-outgoing.js'
 import { aMember, aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { endOfJob, withJobWorker } from '../../../test/job-worker.js'
@@ -166,8 +167,8 @@ describe('POST /api/jobs/{id}/cancel', () => {
       return started.json()
     }
     const transactions = async () => {
-      const { rows } = await app.ctx.db.query<{ state: string }>(
-        'select state from outgoing_transactions where merchant = $1',
+      const { rows } = await app.ctx.db.query<{ key: string; state: string }>(
+        'select key, state from outgoing_transactions where merchant = $1',
         [seller.wallet],
       )
       return rows
@@ -192,15 +193,12 @@ describe('POST /api/jobs/{id}/cancel', () => {
         error: { error: 'conflict', message: expect.stringContaining('was canceled') },
       })
       const third = await deploy()
+      const planned = (await transactions()).filter(({ state }) => state === 'planned')
+      await endOutgoing(app.ctx.db, planned[0]?.key ?? '', 'mined')
       expect((await transactions()).map(({ state }) => state).toSorted()).toEqual([
         'failed',
-        'planned',
+        'mined',
       ])
-      await app.ctx.db.query(
-        `update outgoing_transactions set state = 'mined', hash = $2, generation = 1
-         where merchant = $1 and state = 'planned'`,
-        [seller.wallet, `0x${'a'.repeat(64)}`],
-      )
       expect(await runAll(third.id)).toMatchObject({ state: 'done' })
       expect(await splitStatus()).toBe('deployed')
     })
@@ -208,7 +206,8 @@ describe('POST /api/jobs/{id}/cancel', () => {
     test('error: 409 once its transaction is signed', async () => {
       const { id } = await deploy()
       await app.ctx.db.query(
-        `update outgoing_transactions set state = 'signed', generation = 1 where merchant = $1`,
+        `update outgoing_transactions set state = 'signed', generation = 1, signer = $1, nonce = 0
+         where merchant = $1`,
         [seller.wallet],
       )
       const response = await post(`/api/jobs/${id}/cancel`)

@@ -2,7 +2,8 @@
 export const demoShop = {
   slug: 'notch-and-bean',
   name: 'Notch & Bean',
-  description: 'Small-batch coffee, loose tea and things to brew them with. Roasted on Tuesdays.',
+  description: 'Small-batch coffee, loose tea and things to brew them with.',
+  storefront: { tagline: 'Roasted on Tuesdays, on your table by Friday' },
   industryPack: 'restaurant',
   categories: ['food', 'coffee'],
   keywords: ['coffee', 'espresso', 'tea', 'beans', 'brewing'],
@@ -20,7 +21,8 @@ export const demoShop = {
 export const otherShop = {
   slug: 'hazel-paper',
   name: 'Hazel Paper',
-  description: 'Notebooks, inks and receipts worth keeping, bound by hand.',
+  description: 'Notebooks, inks and receipts worth keeping.',
+  storefront: { tagline: 'Paper worth writing on, bound by hand' },
   industryPack: 'retail',
   categories: ['stationery'],
   keywords: ['paper', 'notebooks', 'ink'],

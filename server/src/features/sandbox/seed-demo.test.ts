@@ -67,6 +67,21 @@ describe('seedDemo', () => {
     }
   })
 
+  test('behavior: both shops have a logo and a cover', async () => {
+    const { shopSlug, other } = await seedDemo(app.ctx, 'a secret')
+    for (const slug of [shopSlug, other.shopSlug]) {
+      const page = await app.inject(`/shop/${slug}`)
+      for (const [name, pattern] of [
+        ['cover', /<img class="cover"[^>]* src="(\/media\/[0-9a-f]{64}\/960\.webp)"/],
+        ['logo', /<img class="logo" src="(\/media\/[0-9a-f]{64}\/320\.webp)"/],
+      ] as const) {
+        const [, path = ''] = pattern.exec(page.body) ?? []
+        expect([slug, name, path]).not.toContain('')
+        expect((await app.inject(path)).headers['content-type']).toBe('image/webp')
+      }
+    }
+  })
+
   test('behavior: creates a plan that pays the split, and keeps later changes', async () => {
     const { apiKey, planId, wallet, split } = await seedDemo(app.ctx, 'a secret')
     const headers = { 'x-api-key': apiKey }

@@ -8,12 +8,14 @@ import { upsertPlanSubscription } from '../../auth/merchants/plan-store.js'
 import { scopes } from '../../auth/scopes.js'
 import type { Address } from '../../lib/hex.js'
 import { encodeBase32 } from '../../lib/ids.js'
+import { mediaUrl } from '../../lib/media-reference.js'
 import type { Context } from '../../platform/context.js'
 import { projectRoot } from '../../platform/project-root.js'
 import { deriveKey } from '../../platform/secrets/derived-key.js'
 import type { UpsertItemBody } from '../inventory/schemas.js'
 import { seedItems } from '../inventory/seed-items.js'
-import { getShopConfig } from '../shop/get-shop-config.js'
+import { storePicture } from '../media/store-picture.js'
+import { getShopConfig, getVersionedShop } from '../shop/get-shop-config.js'
 import { seedShopConfig } from '../shop/seed-shop-config.js'
 import { seedSplit } from '../split/seed-split.js'
 import { seedPlan } from '../subscriptions/plans/create-plan.js'
@@ -64,10 +66,34 @@ async function seedMerchant(
   await insertMerchant(ctx.db, { wallet: merchant, subscriptionId, plan, createdAt: ctx.now() })
 
   const apiKey = await seedKey(ctx, { merchant, secret })
-  await seedShopConfig(ctx, { merchant, config: shop })
+  await seedShop(ctx, { merchant, shop })
   await seedItems(ctx, { merchant, items: readDemoItems(shop.slug) })
   const { slug: shopSlug } = await getShopConfig(ctx, merchant)
   return { wallet, apiKey, shopSlug }
+}
+
+/** Creates the shop with its logo and cover, unless it was changed before. */
+async function seedShop(
+  ctx: Context,
+  { merchant, shop }: { merchant: Address; shop: typeof demoShop },
+): Promise<void> {
+  // Decoding the pictures takes time, so it is not repeated at every start.
+  const isNew = (await getVersionedShop(ctx, merchant)).version === 0
+  const theme = isNew
+    ? {
+        ...shop.theme,
+        brandLogoUrl: await storeDemoPicture(ctx, `logo-${shop.slug}.webp`),
+        coverPhotoUrl: await storeDemoPicture(ctx, `cover-${shop.slug}.webp`),
+      }
+    : shop.theme
+  await seedShopConfig(ctx, { merchant, config: { ...shop, theme } })
+}
+
+/** Stores a picture of a demo shop and returns its address. */
+async function storeDemoPicture(ctx: Context, name: string): Promise<string> {
+  const stored = await storePicture(ctx, readDemoFile(name))
+  if ('problem' in stored) throw new Error(`${name} ${stored.problem}`)
+  return mediaUrl(ctx.config.baseUrl, stored.picture.hash)
 }
 
 /** Returns the first key that is still valid. A revoked key gets a successor at the next start. */

@@ -136,6 +136,7 @@ export const shopTexts = {
     },
   },
   directory: {
+    brand: 'Tallystick shops',
     title: 'Shops',
     heading: 'Find a shop',
     text: 'Pay by card or stablecoin. The money goes straight to the shop.',
