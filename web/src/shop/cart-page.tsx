@@ -155,6 +155,12 @@ function Summary({ view }: { view: CartView }) {
               </dd>
             </div>
           ))}
+          <div class="whole">
+            <dt>{texts.total}</dt>
+            <dd>
+              <Money>{formatPrice(quote.total)}</Money>
+            </dd>
+          </div>
         </dl>
         {isOpen ? (
           <>

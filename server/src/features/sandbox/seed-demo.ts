@@ -8,13 +8,13 @@ import { upsertPlanSubscription } from '../../auth/merchants/plan-store.js'
 import { scopes } from '../../auth/scopes.js'
 import type { Address } from '../../lib/hex.js'
 import { encodeBase32 } from '../../lib/ids.js'
-import { mediaUrl } from '../../lib/media-reference.js'
+import { hashOfReference, mediaUrl } from '../../lib/media-reference.js'
 import type { Context } from '../../platform/context.js'
 import { projectRoot } from '../../platform/project-root.js'
 import { deriveKey } from '../../platform/secrets/derived-key.js'
 import type { UpsertItemBody } from '../inventory/schemas.js'
 import { seedItems } from '../inventory/seed-items.js'
-import { storePicture } from '../media/store-picture.js'
+import { storeDataUri } from '../media/store-images.js'
 import { getShopConfig, getVersionedShop } from '../shop/get-shop-config.js'
 import { seedShopConfig } from '../shop/seed-shop-config.js'
 import { seedSplit } from '../split/seed-split.js'
@@ -91,9 +91,8 @@ async function seedShop(
 
 /** Stores a picture of a demo shop and returns its address. */
 async function storeDemoPicture(ctx: Context, name: string): Promise<string> {
-  const stored = await storePicture(ctx, readDemoFile(name))
-  if ('problem' in stored) throw new Error(`${name} ${stored.problem}`)
-  return mediaUrl(ctx.config.baseUrl, stored.picture.hash)
+  const stored = await storeDataUri(ctx, readPicture(name), { field: name, isPublic: true })
+  return mediaUrl(ctx.config.baseUrl, hashOfReference(stored) ?? '')
 }
 
 /** Returns the first key that is still valid. A revoked key gets a successor at the next start. */
