@@ -24,9 +24,12 @@ const pageSize = 100
 /** Rows that are not loaded yet. They are the same in every list. */
 const placeholders: ItemEntry[] = []
 
-function placeholderAt(index: number): ItemEntry {
-  placeholders[index] ??= { kind: 'row', key: `place ${index}`, row: { item: null } }
-  return placeholders[index]
+/** Returns a new list, by copying, because a catalog may have 200,000 items. */
+function listPlaceholders(count: number): ItemEntry[] {
+  for (let index = placeholders.length; index < count; index += 1) {
+    placeholders.push({ kind: 'row', key: `place ${index}`, row: { item: null } })
+  }
+  return placeholders.slice(0, count)
 }
 
 /** Reads the pages of a list that are in view. Every item has a row from the start. */
@@ -54,7 +57,7 @@ export function useItemPages(query: ItemsQuery, { start, end }: Range) {
   }[]
   const loaded = [first.data, ...others.map(({ data }) => data)]
   const { rows: entries, items } = useMemo(() => {
-    const rows = Array.from({ length: total }, (_, index) => placeholderAt(index))
+    const rows = listPlaceholders(total)
     const seen = new Set<string>()
     const items: Item[] = []
     for (const page of loaded) {

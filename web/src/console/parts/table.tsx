@@ -74,11 +74,13 @@ export function Table<Row>(props: TableProps<Row>) {
   const texts = useConsoleTexts().parts.table
   const isPhone = useMedia(phoneQuery)
   const body = useRef<HTMLDivElement>(null)
+  const hasDays = useMemo(() => entries.some(({ kind }) => kind === 'day'), [entries])
   const tops = useMemo(() => {
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
     const { row, day } = isPhone ? heights.phone : heights.wide
     return layOutRows(entries.map(({ kind }) => (kind === 'day' ? day : row) * rem))
-  }, [entries, isPhone])
+    // Only lines above days move the rows of a list of the same length.
+  }, [hasDays ? entries : entries.length, isPhone])
   const { start, end } = useWindow(body, tops)
   const { onRange } = props
   useEffect(() => onRange?.({ start, end }), [start, end, onRange])

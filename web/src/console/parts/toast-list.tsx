@@ -1,18 +1,20 @@
 import { normalizeProps, useMachine } from '@zag-js/preact'
 import * as toast from '@zag-js/toast'
-import { useEffect, useId, useMemo } from 'preact/hooks'
+import { useEffect, useId, useMemo, useRef } from 'preact/hooks'
 import { useConsoleTexts } from '../texts.js'
 import { Icon } from './icon.js'
 import { connectToasts, type Toast } from './toast.js'
 
 const durationMs = 8_000
+/** The style sheet says where the content of the screen begins. */
+const offsets = { top: '1rem', right: '1rem', bottom: '1rem', left: 'var(--toast-start)' }
 const types = { good: 'success', bad: 'error', wait: 'info' } as const
 
 /** The toasts at the lower edge of every screen. Hovering or focusing one stops its time. */
 export function ToastList() {
   const texts = useConsoleTexts().parts.toast
   const store = useMemo(
-    () => toast.createStore({ placement: 'bottom-end', max: 4, gap: 8, offsets: '1rem' }),
+    () => toast.createStore({ placement: 'bottom-start', max: 4, gap: 8, offsets }),
     [],
   )
   const service = useMachine(toast.group.machine, { id: useId(), store })
@@ -30,13 +32,40 @@ export function ToastList() {
       connectToasts(null)
     }
   }, [store])
+  const list = useRef<HTMLDivElement>(null)
+  useTopDialog(list)
   return (
-    <div {...{ ...group.getGroupProps(), 'aria-label': texts.label }} class="toasts">
-      {group.getToasts().map((options, index) => (
-        <ToastItem key={options.id} options={options} index={index} parent={service} />
-      ))}
+    <div>
+      <div ref={list} {...{ ...group.getGroupProps(), 'aria-label': texts.label }} class="toasts">
+        {group.getToasts().map((options, index) => (
+          <ToastItem key={options.id} options={options} index={index} parent={service} />
+        ))}
+      </div>
     </div>
   )
+}
+
+/**
+ * Moves an element into the modal dialog on top while there is one. Everything outside of it is
+ * covered, and neither clicked nor read out.
+ */
+function useTopDialog(ref: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const element = ref.current
+    const home = element?.parentElement
+    if (!element || !home) return undefined
+    const place = () => {
+      const parent = [...document.querySelectorAll('dialog:modal')].at(-1) ?? home
+      if (element.parentElement !== parent) parent.append(element)
+    }
+    const observer = new MutationObserver(place)
+    observer.observe(document, { subtree: true, attributeFilter: ['open'] })
+    place()
+    return () => {
+      observer.disconnect()
+      home.append(element)
+    }
+  }, [])
 }
 
 type ItemProps = {

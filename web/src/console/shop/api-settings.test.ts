@@ -42,6 +42,8 @@ const areas: readonly [string, (setting: string) => boolean][] = [
   ['CreateBillingPlanBody', namedIn(['subscriptions/plans/plan-dialog.tsx'])],
   ['UpdateBillingPlanBody', namedIn(['subscriptions/plans/plan-dialog.tsx'])],
   ['CustomerBody', namedIn(['customers/note-section.tsx', 'customers/data-section.tsx'])],
+  ['RegisterBody', namedIn(['team/register-dialog.tsx'])],
+  ['RegisterChangeBody', namedIn(['team/register-dialog.tsx'])],
   // Recipients have an `address` too, which is not that of the contract.
   [
     'SplitDeployment',
