@@ -35,12 +35,12 @@ describe('palette of the console', () => {
     const receipts = page.getByRole('group', { name: 'Receipts' }).getByRole('option')
     const texts = [
       receiptId,
-      'table-88',
+      'TABLE-8',
       body.transactionHash,
       body.totalUsd.toFixed(2),
       `$${body.totalUsd.toFixed(2)}`,
       'ada.lovelace@example.com',
-      'lovelace@ex',
+      'ada.love',
     ]
     for (const text of texts) {
       await page.keyboard.press('ControlOrMeta+k')
@@ -95,7 +95,7 @@ describe('shortcuts of the console', () => {
     await page.keyboard.press('Escape')
     await help.waitFor({ state: 'detached' })
     await page.keyboard.press('h')
-    await page.waitForURL('**/console')
+    await page.waitForURL(/\/console\/?$/)
     await opened.close()
   })
 })

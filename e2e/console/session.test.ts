@@ -17,7 +17,7 @@ afterAll(() => browser?.close())
 async function signOut(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Search', exact: true }).fill('sign out')
-  await page.getByRole('option', { name: 'Sign out' }).click()
+  await page.getByRole('option', { name: 'Sign out', exact: true }).click()
   await page.getByRole('heading', { name: 'Sign in to Tallystick' }).waitFor()
 }
 

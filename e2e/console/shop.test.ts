@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser } from '../helpers/browser.js'
 import { makeReceipt, unique, useService } from '../helpers/client.js'
 import { makeShopkeeper, openConsole } from '../helpers/console/open-console.js'
+import { readPdfText } from '../helpers/portal/read-pdf-text.js'
 
 const service = useService()
 let browser: Browser
@@ -61,6 +62,15 @@ describe('/console/shop', () => {
       process.stdout.write(`A theme is on the payment page after ${Math.round(took)} ms\n`)
       expect(took).toBeLessThan(maxMs)
       await page.getByText('The settings were saved.').waitFor()
+
+      if (width < 768) await buttons.click()
+      await page.getByRole('radio', { name: 'PDF receipt' }).check()
+      const address = await page
+        .getByRole('link', { name: 'Open', exact: true })
+        .getAttribute('href')
+      const pdf = await fetch(new URL(address ?? '', service.demo.baseUrl))
+      expect(pdf.headers.get('content-type')).toBe('application/pdf')
+      expect(readPdfText(Buffer.from(await pdf.arrayBuffer()))).toContain('Lunch')
       // Chromium reports each script that the sandbox of a preview stops.
       expect(pageErrors.filter((line) => !line.includes('frame is sandboxed'))).toEqual([])
       await opened.close()

@@ -8,6 +8,8 @@ export type ConsoleFormats = {
   amount(amount: number, currency: string): string
   /** Formats fiat with its code, such as "1,140.00 USD". */
   moneyWithCode(amount: number, currency: string): string
+  /** Formats an amount of a token with all its decimals, such as "2,140.25". */
+  token(amount: string): string
   count(value: number): string
   /** Formats a share, such as 0.15 as "15%". */
   percent(share: number): string
@@ -57,6 +59,10 @@ function createConsoleFormats(locale: string, timeZone: string): ConsoleFormats 
       return format.format(unixMs)
     }
   }
+  const tokens = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 18,
+  })
   const counts = new Intl.NumberFormat(locale)
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const amount = (value: number, currency: string) =>
@@ -69,6 +75,8 @@ function createConsoleFormats(locale: string, timeZone: string): ConsoleFormats 
     money: (value, currency) => withMinus(numberFormat(currency, 'currency').format(value)),
     amount,
     moneyWithCode: (value, currency) => `${amount(value, currency)}\u00a0${currency}`,
+    // Takes a text, because a number cannot hold 18 decimals.
+    token: (text) => withMinus(tokens.format(text as Intl.StringNumericLiteral)),
     count: (value) => withMinus(counts.format(value)),
     percent: (share) => withMinus(percents.format(share)),
     clock: dates({ hour: '2-digit', minute: '2-digit' }, dateLocale),

@@ -62,7 +62,16 @@ export function Palette({ entries, receiptsHref, customersHref, onClose }: Palet
   })
   const api = combobox.connect(service, normalizeProps)
   const first = shown[0]?.id ?? null
-  useEffect(() => api.setHighlightValue(first ?? ''), [first, typed])
+  const highlighted = useRef('')
+  useEffect(() => {
+    api.setHighlightValue(first ?? '')
+    highlighted.current = typed
+  }, [first, typed])
+  /** Chooses what is highlighted. The highlight follows a text a moment later. */
+  const chooseHighlighted = (isNewTab: boolean) => {
+    const id = highlighted.current === typed ? api.highlightedValue : first
+    if (id) choose(id, isNewTab)
+  }
   const isEmpty = shown.length === 0 && !foundReceipts.isFetching
   return (
     <dialog
@@ -90,10 +99,10 @@ export function Palette({ entries, receiptsHref, customersHref, onClose }: Palet
                 event.stopPropagation()
                 onClose()
               }
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              if (event.key === 'Enter' && !event.isComposing) {
                 event.preventDefault()
                 event.stopPropagation()
-                if (api.highlightedValue) choose(api.highlightedValue, true)
+                chooseHighlighted(event.ctrlKey || event.metaKey)
               }
             }}
           />

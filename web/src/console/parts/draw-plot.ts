@@ -18,7 +18,7 @@ export type DrawnPlot = {
 
 const height = 200
 
-type Colors = [now: string, ink: string, inkSoft: string]
+type Colors = [now: string, ink: string, inkSoft: string, surface: string]
 
 /** Draws a plot into an element, and keeps its width. */
 export function drawPlot(
@@ -38,16 +38,19 @@ export function drawPlot(
     const style = getComputedStyle(place)
     const color = (name: string) => style.getPropertyValue(name).trim()
     const font = `13px ${style.fontFamily}`
-    const [now, ink, inkSoft] = ['--accent', '--ink', '--ink-soft'].map(color) as Colors
+    const names = ['--accent', '--ink', '--ink-soft', '--surface']
+    const [now, ink, inkSoft, surface] = names.map(color) as Colors
     const width = Math.max(place.clientWidth, 100)
-    const [top, end] = labelRoom(current.lines, width)
+    const [top, end] = labelRoom(current.lines, { width, font })
     const grid = { stroke: color('--line'), width: 1 }
     return new uPlot(
       {
         width,
         height,
         padding: [top, end, 0, 0],
-        hooks: { draw: [(plot) => drawLabels(plot, current.lines, { font, now, ink, inkSoft })] },
+        hooks: {
+          draw: [(plot) => drawLabels(plot, current.lines, { font, now, ink, inkSoft, surface })],
+        },
         legend: { show: false },
         cursor: { show: false },
         scales: {

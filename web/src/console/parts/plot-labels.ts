@@ -17,14 +17,29 @@ const wideFrom = 480
 const lineHeight = 16
 const dotRadius = 4
 
+/** Between the end of a line and its label. */
+const labelGap = 10
+/** Keeps a label apart from the lines behind it. */
+const haloWidth = 5
+
 /** Returns the space that labels need above and to the right of a plot, in px. */
-export function labelRoom(lines: readonly PlotLine[], width: number): [top: number, end: number] {
-  const hasEnds = lines.some(({ end }) => end !== undefined)
-  const wide = width >= wideFrom ? 116 : 92
-  return [lines.some(({ mark }) => mark !== undefined) ? 24 : 8, hasEnds ? wide : 16]
+export function labelRoom(
+  lines: readonly PlotLine[],
+  { width, font }: { width: number; font: string },
+): [top: number, end: number] {
+  const context = document.createElement('canvas').getContext('2d')
+  if (context) context.font = font
+  const widthOf = (text: string) => context?.measureText(text).width ?? 0
+  const widths = lines.flatMap(({ name, end, mark }) =>
+    end === undefined || mark !== undefined
+      ? []
+      : [widthOf(name), width >= wideFrom ? widthOf(end) : 0],
+  )
+  const end = widths.length > 0 ? labelGap + Math.ceil(Math.max(...widths)) + 4 : 16
+  return [lines.some(({ mark }) => mark !== undefined) ? 24 : 8, end]
 }
 
-type Style = { font: string; now: string; ink: string; inkSoft: string }
+type Style = { font: string; now: string; ink: string; inkSoft: string; surface: string }
 type Label = { texts: string[]; x: number; y: number }
 
 /** Writes the names of lines at their ends, and marks where the line of now is. */
@@ -38,7 +53,7 @@ export function drawLabels(plot: uPlot, lines: readonly PlotLine[], style: Style
   for (const [index, { name, end, mark }] of lines.entries()) {
     const place = lastPlace(plot, index + 1)
     if (!place) continue
-    if (mark !== undefined) drawMark(ctx, { ...place, text: mark, plot, color: style.now })
+    if (mark !== undefined) drawMark(ctx, { ...place, text: mark, plot, style })
     else if (end !== undefined) {
       const isWide = plot.width >= wideFrom
       ends.push({ texts: isWide ? [name, end] : [name], ...place })
@@ -47,7 +62,7 @@ export function drawLabels(plot: uPlot, lines: readonly PlotLine[], style: Style
   for (const { texts, x, y } of apart(ends, lineHeight * scale)) {
     for (const [row, text] of texts.entries()) {
       ctx.fillStyle = row === 0 ? style.inkSoft : style.ink
-      ctx.fillText(text, x + 10 * scale, y + row * lineHeight * scale)
+      ctx.fillText(text, x + labelGap * scale, y + row * lineHeight * scale)
     }
   }
   ctx.restore()
@@ -63,11 +78,11 @@ function lastPlace(plot: uPlot, series: number): { x: number; y: number } | null
 
 function drawMark(
   ctx: CanvasRenderingContext2D,
-  mark: { x: number; y: number; text: string; plot: uPlot; color: string },
+  mark: { x: number; y: number; text: string; plot: uPlot; style: Style },
 ): void {
-  const { x, y, text, plot, color } = mark
+  const { x, y, text, plot, style } = mark
   const scale = uPlot.pxRatio
-  ctx.fillStyle = color
+  ctx.fillStyle = style.now
   ctx.beginPath()
   ctx.arc(x, y, dotRadius * scale, 0, 2 * Math.PI)
   ctx.fill()
@@ -75,6 +90,10 @@ function drawMark(
   const [start, stop] = [plot.bbox.left, plot.bbox.left + plot.bbox.width]
   const middle = Math.min(Math.max(x, start + half), Math.max(stop - half, start + half))
   ctx.textAlign = 'center'
+  ctx.strokeStyle = style.surface
+  ctx.lineWidth = haloWidth * scale
+  ctx.lineJoin = 'round'
+  ctx.strokeText(text, middle, y - lineHeight * scale)
   ctx.fillText(text, middle, y - lineHeight * scale)
   ctx.textAlign = 'start'
 }

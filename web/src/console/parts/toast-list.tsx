@@ -56,7 +56,11 @@ function useTopDialog(ref: { current: HTMLElement | null }): void {
     if (!element || !home) return undefined
     const place = () => {
       const parent = [...document.querySelectorAll('dialog:modal')].at(-1) ?? home
-      if (element.parentElement !== parent) parent.append(element)
+      if (element.parentElement === parent) return
+      parent.append(element)
+      // A dialog that is removed takes the element along, unless it is moved back at once.
+      const childList = parent !== home
+      observer.observe(document, { subtree: true, attributeFilter: ['open'], childList })
     }
     const observer = new MutationObserver(place)
     observer.observe(document, { subtree: true, attributeFilter: ['open'] })

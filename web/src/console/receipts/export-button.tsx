@@ -48,15 +48,18 @@ export function ExportButton({ query, count, words, background }: ExportButtonPr
       </button>
     )
   }
+  const label = texts.exportCounted(format.count(count), count === 1)
   return (
     <a
       class="button"
       href={api.addressOf('/api/receipts/export', query)}
       download="receipts.csv"
       title={texts.exportTitle(words)}
+      aria-label={label}
     >
       <Icon name="download" />
-      <span>{texts.exportCounted(format.count(count), count === 1)}</span>
+      <span class="wide-only">{label}</span>
+      <span class="phone-only">{texts.export}</span>
     </a>
   )
 }

@@ -109,16 +109,20 @@ export function ListBody(props: ListBodyProps) {
             ) : (
               <Figures receipts={receipts} isComplete={isComplete} isLoading={list.isPending} />
             )}
-            {selected.size === 0 && <span class="phone-only">{props.exportButton}</span>}
-            {mayArchive && selected.size === 0 && (
-              <button
-                type="button"
-                class="button quiet phone-only"
-                aria-pressed={isSelecting}
-                onClick={() => setSelecting(!isSelecting)}
-              >
-                {texts.bulk.select}
-              </button>
+            {selected.size === 0 && (
+              <span class="phone-only">
+                {mayArchive && (
+                  <button
+                    type="button"
+                    class="button quiet"
+                    aria-pressed={isSelecting}
+                    onClick={() => setSelecting(!isSelecting)}
+                  >
+                    {texts.bulk.select}
+                  </button>
+                )}
+                {props.exportButton}
+              </span>
             )}
             {fresh.length > 0 && (
               <button

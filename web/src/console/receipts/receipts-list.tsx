@@ -80,16 +80,12 @@ export function ReceiptsList(props: ReceiptsListProps) {
     <div class="receipts">
       <header class="screen-head">
         <h1>{screenNames.receipts}</h1>
-        <div class="actions">
-          <button
-            type="button"
-            class="button quiet wide-only"
-            onClick={() => setChoosingColumns(true)}
-          >
+        <div class="actions wide-only">
+          <button type="button" class="button quiet" onClick={() => setChoosingColumns(true)}>
             <Icon name="columns" />
             {texts.columns}
           </button>
-          <span class="wide-only">{exportButton}</span>
+          {exportButton}
           <NewPaymentLink />
         </div>
       </header>
@@ -169,7 +165,7 @@ function NewPaymentLink() {
   const { screens: names } = useConsoleTexts()
   if (!useRight('receipts:write')) return null
   return (
-    <Link class="button main wide-only" href={paymentPath}>
+    <Link class="button main" href={paymentPath}>
       <Icon name="plus" />
       {names.payment}
     </Link>

@@ -114,14 +114,16 @@ function Currencies({ currencies, search }: { currencies: Summary['currencies'];
             label: texts.amount,
             isEnd: true,
             cell: ({ currency, amount }) => (
-              <NumberLink href={hrefOf(currency)}>{amount}</NumberLink>
+              <NumberLink href={hrefOf(currency)}>{formats.token(amount)}</NumberLink>
             ),
           },
           {
             id: 'refunded',
             label: texts.refunded,
             isEnd: true,
-            cell: ({ refundedAmount }) => <span class="money">{refundedAmount}</span>,
+            cell: ({ refundedAmount }) => (
+              <span class="money">{formats.token(refundedAmount)}</span>
+            ),
           },
           {
             id: 'volume',

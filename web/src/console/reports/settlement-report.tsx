@@ -259,7 +259,7 @@ function NotSold({ report: { rows, totals } }: { report: Settlement['receivedNot
             isEnd: true,
             cell: ({ amount, token }) => (
               <span class="money">
-                {amount} {token}
+                {formats.token(amount)} {token}
               </span>
             ),
           },

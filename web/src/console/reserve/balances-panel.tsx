@@ -102,7 +102,10 @@ function BalanceRow({ balance }: { balance: Balance }) {
 export function AmountOf({ value }: { value: number | string }) {
   const { locale } = useFormats()
   const digits = typeof value === 'string' ? 18 : 6
-  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: digits,
+  })
   return <span class="money">{format.format(value as number)}</span>
 }
 
@@ -110,7 +113,10 @@ function Standing({ balance: { reserved, target, currency } }: { balance: Balanc
   const { locale } = useFormats()
   if (!target) return <Pill tone="wait" word={texts.noTarget} />
   if (reserved >= target) return <Pill tone="good" word={texts.reached} />
-  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+  })
   return (
     <Pill tone="warn" word={texts.missing(`${format.format(target - reserved)} ${currency}`)} />
   )

@@ -93,6 +93,24 @@ export function ItemsList({ filters, search, openId, onOrder }: ItemsListProps) 
           }))}
           onClear={() => navigate('/catalog', { replace: true })}
         />
+        <label class="sort-choice phone-only">
+          <span class="visually-hidden">{texts.sort.label}</span>
+          <select
+            value={sort}
+            onChange={({ currentTarget }) =>
+              show({
+                ...withoutFilters(filters, ['sort', 'order']),
+                sort: currentTarget.value as typeof sort,
+              })
+            }
+          >
+            {sortChoices.map((name) => (
+              <option key={name} value={name}>
+                {texts.sort[name]}
+              </option>
+            ))}
+          </select>
+        </label>
       </div>
       {first.isError && entries.length === 0 ? (
         <div class="card">
@@ -124,24 +142,6 @@ export function ItemsList({ filters, search, openId, onOrder }: ItemsListProps) 
                 {bulkTexts.select}
               </button>
             )}
-            <label class="sort-choice phone-only">
-              <span class="visually-hidden">{texts.sort.label}</span>
-              <select
-                value={sort}
-                onChange={({ currentTarget }) =>
-                  show({
-                    ...withoutFilters(filters, ['sort', 'order']),
-                    sort: currentTarget.value as typeof sort,
-                  })
-                }
-              >
-                {sortChoices.map((name) => (
-                  <option key={name} value={name}>
-                    {texts.sort[name]}
-                  </option>
-                ))}
-              </select>
-            </label>
           </div>
           <EditsProvider describe={(item, field) => describeCell(item, field, format)}>
             <ItemsTable

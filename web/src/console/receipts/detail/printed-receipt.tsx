@@ -58,7 +58,11 @@ export function PrintedReceipt({
             <th scope="row">{isSold(receipt) ? texts.paid : texts.due}</th>
             <td>
               {payments && payments.received.length > 0
-                ? format.list(payments.received.map(({ amount, symbol }) => `${amount} ${symbol}`))
+                ? format.list(
+                    payments.received.map(
+                      ({ amount, symbol }) => `${format.token(amount)} ${symbol}`,
+                    ),
+                  )
                 : format.money(total.amount, total.currency)}
             </td>
           </tr>

@@ -54,7 +54,9 @@ function SummaryText({ receipt, payments }: SummaryProps) {
         : payments && payments.received.length > 0
           ? summary.paidWith(
               moment(paidAt),
-              format.list(payments.received.map(({ amount, symbol }) => `${amount} ${symbol}`)),
+              format.list(
+                payments.received.map(({ amount, symbol }) => `${format.token(amount)} ${symbol}`),
+              ),
             )
           : summary.paid(moment(paidAt))
       const { refundedUsd } = receipt
