@@ -39,7 +39,13 @@ export function Overview() {
     )
   }
   const hasNone = plans.data?.plans.length === 0
-  if (hasNone) return <Notice title={texts.overview.empty} text={texts.overview.emptyText} />
+  if (hasNone) {
+    return (
+      <div class="card">
+        <Notice title={texts.overview.empty} text={texts.overview.emptyText} />
+      </div>
+    )
+  }
   const next = forecast.data ? sumForecast(forecast.data, nextDays) : null
   return (
     <>
