@@ -48,7 +48,7 @@ async function fillReceipts(program: SendRequest): Promise<void> {
   let next = 0
   const send = async () => {
     for (let number = next++; number < receipts; number = next++) {
-      const priceUsd = 1 + (number % 5_000) / 100
+      const priceUsd = (100 + (number % 5_000)) / 100
       const body = {
         id: `bench-${number}`,
         lineItems: [{ label: `Item ${number % 500}`, priceUsd }],
@@ -56,8 +56,10 @@ async function fillReceipts(program: SendRequest): Promise<void> {
         billingFirstName: 'Buyer',
         billingLastName: String(number),
       }
-      const { status } = await program('POST /api/receipts', { body })
-      if (status !== 201) throw new Error(`A receipt was not created: ${status}`)
+      const response = await program('POST /api/receipts', { body })
+      if (response.status !== 201) {
+        throw new Error(`A receipt was not created: ${JSON.stringify(response.body)}`)
+      }
     }
   }
   await Promise.all(Array.from({ length: senders }, send))
@@ -68,12 +70,14 @@ async function fillCatalog(owner: SendRequest): Promise<void> {
     const count = Math.min(rowsPerFile, items - first)
     const rows = Array.from({ length: count }, (_, index) => {
       const number = first + index
-      return `B-${number},Thing ${number},Category ${number % 40},${1 + (number % 900) / 100},${number % 60}`
+      return `B-${number},Thing ${number},Category ${number % 40},${(100 + (number % 900)) / 100},${number % 60}`
     })
     const body = ['sku,name,category,priceUsd,stockQty', ...rows].join('\n')
     const headers = { 'content-type': 'text/csv' }
-    const { status } = await owner('POST /api/inventory/import', { body, headers })
-    if (status !== 200) throw new Error(`The items were not imported: ${status}`)
+    const response = await owner('POST /api/inventory/import', { body, headers })
+    if (response.status !== 200) {
+      throw new Error(`The items were not imported: ${JSON.stringify(response.body)}`)
+    }
   }
 }
 

@@ -16,12 +16,15 @@ import './styles/shell.css'
 import './styles/palette.css'
 import './styles/sign-in.css'
 import { Console } from './console.js'
+import { screens } from './screens.js'
+import { hasSessionCookie } from './session/session.js'
 import { readTheme, showTheme } from './shell/theme.js'
 
 const root = document.getElementById('console')
 if (root) {
   const { mode, chain, version } = root.dataset
   showTheme(readTheme())
+  if (hasSessionCookie()) loadScreen()
   // The server renders a frame without data, which this replaces.
   root.replaceChildren()
   render(
@@ -34,4 +37,13 @@ if (root) {
     />,
     root,
   )
+}
+
+/** Loads the script of the screen while the service says who is signed in. */
+function loadScreen(): void {
+  const nameIn = (path: string) => path.split('/')[1] ?? ''
+  const first = nameIn(location.pathname.replace(/^\/console/, ''))
+  const screen = screens.find(({ path }) => nameIn(path) === first)
+  // The screen says so if its script does not load.
+  screen?.load().catch(() => undefined)
 }

@@ -7,7 +7,7 @@ import { Notice } from '../parts/notice.js'
 import { useConsoleTexts } from '../texts.js'
 import type { ConsoleView } from '../view.js'
 import { NoShop } from './no-shop.js'
-import { type Me, SessionProvider } from './session.js'
+import { hasSessionCookie, type Me, SessionProvider } from './session.js'
 import { SignInScreen } from './sign-in-screen.js'
 import { StepUpDialog } from './step-up-dialog.js'
 
@@ -46,8 +46,8 @@ export function SessionGate({
   const person = useQuery({
     queryKey: ['me'],
     queryFn: async ({ signal }) =>
-      // Without the cookie that comes with every session, there is nothing to ask for.
-      /(^|; )cb_csrf=./.test(document.cookie) ? readPerson(signal) : null,
+      // Without its cookie, there is no session to read.
+      hasSessionCookie() ? readPerson(signal) : null,
     staleTime: 5 * 60_000,
   })
   const me = person.data

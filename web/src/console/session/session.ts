@@ -34,3 +34,8 @@ export function useSession(): Session {
 export function useRight(right: string): boolean {
   return useSession().membership.rights.includes(right)
 }
+
+/** Returns whether a session may exist: its cookie that scripts can read is there. */
+export function hasSessionCookie(): boolean {
+  return /(^|; )cb_csrf=./.test(document.cookie)
+}
