@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { type Browser, launchBrowser, openPage, type Page } from '../helpers/browser.js'
 import { callersOf, type SendRequest } from '../helpers/client.js'
+import { catalog } from '../helpers/console/screens/catalog.js'
 import {
   makeDataDir,
   removeDataDir,
@@ -11,12 +12,10 @@ import { measureFrames, type TraceEvent } from './measure-frames.js'
 
 /**
  * Measures what scrolling through the receipts and the catalog of a large shop costs a browser: the
- * script, style and layout of each frame, from a trace. Set RECEIPTS or ITEMS for fewer of them.
+ * script, style and layout of each frame, from a trace. Set RECEIPTS for fewer of them.
  */
 const receipts = Number(process.env['RECEIPTS'] ?? 100_000)
-const items = Number(process.env['ITEMS'] ?? 200_000)
 const senders = 24
-const rowsPerFile = 20_000
 const scrolls = 600
 const jumps = 20
 const limitMs = 20
@@ -25,13 +24,12 @@ const dataDir = makeDataDir()
 const tallystick = await startTallystick({ dataDir, environment: { SANDBOX_CHAIN: 'off' } })
 try {
   const demo = await tallystick.ready()
-  const { program, owner } = callersOf({ origin: tallystick.origin, demo })
+  const { program } = callersOf({ origin: tallystick.origin, demo })
   await time(`${receipts} receipts`, () => fillReceipts(program))
-  await time(`${items} items`, () => fillCatalog(owner))
   const browser = await launchBrowser()
   const { baseUrl } = demo
   if (receipts > 0) await measureScrolling(browser, { baseUrl, screen: 'receipts', row: /bench-/ })
-  if (items > 0) await measureScrolling(browser, { baseUrl, screen: 'catalog', row: /Thing/ })
+  await measureScrolling(browser, { baseUrl, screen: 'catalog', row: /COFFEE-/ })
   await browser.close()
 } finally {
   await stopTallystick(tallystick)
@@ -65,19 +63,17 @@ async function fillReceipts(program: SendRequest): Promise<void> {
   await Promise.all(Array.from({ length: senders }, send))
 }
 
-async function fillCatalog(owner: SendRequest): Promise<void> {
-  for (let first = 0; first < items; first += rowsPerFile) {
-    const count = Math.min(rowsPerFile, items - first)
-    const rows = Array.from({ length: count }, (_, index) => {
-      const number = first + index
-      return `B-${number},Thing ${number},Category ${number % 40},${(100 + (number % 900)) / 100},${number % 60}`
-    })
-    const body = ['sku,name,category,priceUsd,stockQty', ...rows].join('\n')
-    const headers = { 'content-type': 'text/csv' }
-    const response = await owner('POST /api/inventory/import', { body, headers })
-    if (response.status !== 200) {
-      throw new Error(`The items were not imported: ${JSON.stringify(response.body)}`)
-    }
+/** Answers for a catalog of 200,000 items, which the service would take minutes to import. */
+async function serveCatalog(page: Page): Promise<void> {
+  for (const path of ['/api/inventory', '/api/inventory/facets'] as const) {
+    const answer = catalog.answers[path]
+    await page.route(
+      ({ pathname }) => pathname === path,
+      (route) => {
+        const url = new URL(route.request().url())
+        return route.fulfill({ json: typeof answer === 'function' ? answer(url) : answer })
+      },
+    )
   }
 }
 
@@ -86,6 +82,7 @@ type List = { baseUrl: string; screen: 'receipts' | 'catalog'; row: RegExp }
 async function measureScrolling(browser: Browser, { baseUrl, screen, row }: List): Promise<void> {
   const { page, close } = await openPage(browser, { width: 1_280, height: 900 })
   await page.context().request.post(`${baseUrl}/api/sandbox/sign-in`, { data: { role: 'owner' } })
+  if (screen === 'catalog') await serveCatalog(page)
   await page.goto(`${baseUrl}/console/${screen}`)
   await page.getByRole('row', { name: row }).first().waitFor()
   await browser.startTracing(page, {
