@@ -63,12 +63,14 @@ function LimitsForm({ wallet, limits }: { wallet: string; limits: Limits }) {
         setConfirming(true)
       }}
     >
-      <Field
-        label={texts.findLimit}
-        type="search"
-        value={wanted}
-        onInput={({ currentTarget }) => setWanted(currentTarget.value)}
-      />
+      <div class="filter-row">
+        <Field
+          label={texts.findLimit}
+          type="search"
+          value={wanted}
+          onInput={({ currentTarget }) => setWanted(currentTarget.value)}
+        />
+      </div>
       <div class="limit-fields">
         {names.map((name) => {
           const current = inForce[name]

@@ -79,9 +79,9 @@ const queueColumns = [
     label: texts.columns.queues,
     isEnd: true,
     cell: ({ queues, retrying }: Queue) => (
-      <>
+      <span>
         {queues} {retrying > 0 && <span class="soft">{texts.retrying(retrying)}</span>}
-      </>
+      </span>
     ),
   },
   {

@@ -97,7 +97,7 @@ function transactionColumns(onAsk: (row: Transaction, action: Action) => void) {
       cell: (row: Transaction) => (
         <span class="two-lines">
           <span>
-            <Pill tone={toneOf(row)} word={row.isStuck ? texts.states.stuck : row.state} />
+            <Pill tone={toneOf(row)} word={texts.states[row.isStuck ? 'stuck' : row.state]} />
           </span>
           {row.attempts > 0 && <span class="soft">{texts.attempts(row.attempts)}</span>}
         </span>

@@ -105,6 +105,8 @@ export const operatorTexts = {
       planned: 'Planned',
       signed: 'Signed',
       sent: 'Sent',
+      mined: 'Mined',
+      final: 'Final',
       failed: 'Failed',
       reverted: 'Reverted',
     },
