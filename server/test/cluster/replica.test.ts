@@ -41,7 +41,9 @@ async function countMissed(rounds: number): Promise<number> {
     const [writer, reader] = round % 2 === 0 ? [here, there] : [there, here]
     written += 1
     await writer.primary.query('insert into kept values ($1)', [written])
-    const found = await reader.replica.db.query('select from kept where id = $1', [written])
+    const found = await reader.replica
+      .beginReads()
+      .query('select from kept where id = $1', [written])
     if (found.rowCount !== 1) missed += 1
   }
   return missed
@@ -57,7 +59,7 @@ async function waitForReplica(): Promise<void> {
     await expect
       .poll(
         async () => {
-          await replica.db.query('select 1')
+          await replica.beginReads().query('select 1')
           return replica.state().reason
         },
         { interval: 20, timeout: 20_000 },
@@ -72,14 +74,35 @@ describe('a replica', { timeout: 60_000 }, () => {
     const before = sum('reads')
     expect(await countMissed(60)).toBe(0)
     expect(sum('reads') - before).toBeGreaterThanOrEqual(55)
-    const { rows } = await here.replica.db.query<{ isStandby: boolean }>(
-      'select pg_is_in_recovery() as "isStandby"',
-    )
+    const { rows } = await here.replica
+      .beginReads()
+      .query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
     expect(rows).toEqual([{ isStandby: true }])
   })
 
+  test('behavior: the reads of a request ask the primary once, each request for itself', async () => {
+    const asked: string[] = []
+    const primary: Db = {
+      ...here.primary,
+      query: (sql, params) => {
+        asked.push(sql)
+        return here.primary.query(sql, params)
+      },
+    }
+    const options = { poolSize: 2, log: silentLog }
+    const replica = createReplica({ primary, url: pair.standby.url, ...options })
+    const countAsked = () => asked.filter((sql) => sql.includes('pg_current_wal')).length
+    for (const requests of [1, 2, 3]) {
+      const reads = replica.beginReads()
+      for (let read = 0; read < 4; read += 1) await reads.query('select count(*) from kept')
+      expect(countAsked()).toBe(requests)
+    }
+    expect(replica.state()).toEqual({ reads: 12, fallbacks: 0, reason: null })
+    await replica.close()
+  })
+
   test('behavior: writes and transactions use the primary', async () => {
-    const { db } = here.replica
+    const db = here.replica.beginReads()
     await db.query('insert into kept values (-1)')
     await db.transaction((tx) => tx.query('insert into kept values (-2)'))
     const { rowCount } = await there.primary.query('select from kept where id < 0')
@@ -88,7 +111,7 @@ describe('a replica', { timeout: 60_000 }, () => {
   })
 
   test('error: passes on the error of a statement', async () => {
-    const reading = here.replica.db.query('select missing from kept')
+    const reading = here.replica.beginReads().query('select missing from kept')
     await expect(reading).rejects.toMatchObject({ code: '42703' })
     expect(statesOf()[0]?.reason).toBe(null)
   })
@@ -113,7 +136,7 @@ describe('a replica', { timeout: 60_000 }, () => {
     await pair.standby.promote()
     await pair.standby.run('insert into kept values (-3)')
     expect(await countMissed(20)).toBe(0)
-    const found = await here.replica.db.query('select from kept where id = -3')
+    const found = await here.replica.beginReads().query('select from kept where id = -3')
     expect(found.rowCount).toBe(0)
     expect(statesOf()[0]?.reason).toMatch(/no replica|another timeline|promotion/)
   })

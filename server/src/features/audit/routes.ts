@@ -61,7 +61,6 @@ const anyCursor = { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: Number.MAX_S
 
 /** The audit log. */
 const auditRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
-  const reading = readingFrom(ctx)
   app.get(
     '/api/audit',
     {
@@ -74,7 +73,7 @@ const auditRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => 
     },
     async (request) => {
       const { action, target, limit, cursor } = request.query
-      const { entries, nextCursor } = await listChanges(reading, {
+      const { entries, nextCursor } = await listChanges(readingFrom(ctx), {
         merchant: merchantOf(request),
         action: action ?? null,
         target: target ?? null,

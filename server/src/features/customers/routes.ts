@@ -31,7 +31,6 @@ const streamed = Type.Unsafe<Readable>(Type.String())
  * people who bought something.
  */
 export const customerRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
-  const reading = readingFrom(ctx)
   const guard = session({ may: 'receipts:read' })
 
   app.get(
@@ -49,7 +48,7 @@ export const customerRoutes: Routes<{ access: Access }> = async (app, { ctx, acc
     async (request) => {
       const merchant = merchantOf(request)
       const page = readCustomerQuery(request.query)
-      const { customers, ...rest } = await listCustomers(reading, { merchant, page })
+      const { customers, ...rest } = await listCustomers(readingFrom(ctx), { merchant, page })
       return { ok: true as const, customers: customers.map(describeCustomer), ...rest }
     },
   )
@@ -72,6 +71,7 @@ export const customerRoutes: Routes<{ access: Access }> = async (app, { ctx, acc
       const { limiter } = access
       const keys = { merchant, network: access.hashNetwork(request.ip) }
       await requireCall({ limiter, config: ctx.config }, 'receipt-exports', keys)
+      const reading = readingFrom(ctx)
       const selection = await selectForExport(reading, { merchant, filter })
       const chunks = exportCustomers(reading, { selection, filter })
       return reply

@@ -11,7 +11,6 @@ import { deleteSales } from './store.js'
 
 /** Balances of the ledger. */
 const ledgerRoutes: Routes = async (app, { ctx }) => {
-  const reading = readingFrom(ctx)
   app.get(
     '/api/ledger/trial-balance',
     {
@@ -24,7 +23,7 @@ const ledgerRoutes: Routes = async (app, { ctx }) => {
         response: { 200: TrialBalanceResponse },
       },
     },
-    async (request) => describeTrialBalance(await getTrialBalance(reading, merchantOf(request))),
+    async (request) => describeTrialBalance(await getTrialBalance(readingFrom(ctx), merchantOf(request))),
   )
 }
 

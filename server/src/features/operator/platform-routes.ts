@@ -27,7 +27,6 @@ const maxDays = 366
 
 /** The state of the whole platform, for its operators. */
 export const platformRoutes: Routes = async (app, { ctx }) => {
-  const reading = readingFrom(ctx)
   const config = { guard: operator() }
 
   app.get(
@@ -43,7 +42,7 @@ export const platformRoutes: Routes = async (app, { ctx }) => {
     },
     async ({ query }) => {
       const { fromDay, toDay } = readDayRange(query, { now: ctx.now(), maxDays })
-      const days = await listPlatformVolume(reading, {
+      const days = await listPlatformVolume(readingFrom(ctx), {
         from: unixMs(fromDay * DAY_MS),
         to: unixMs((toDay + 1) * DAY_MS),
       })

@@ -56,7 +56,6 @@ export const receiptRoutes: Routes<ReceiptRouteParts> = async (
   app,
   { ctx, postBuyerStatus, getQuotedReceipt, refundRemaining, settleAgain },
 ) => {
-  const reading = readingFrom(ctx)
   // Cashiers see their own sales only.
   const mayRead = anyOf(
     developer({ scope: 'receipts:read' }),
@@ -71,7 +70,7 @@ export const receiptRoutes: Routes<ReceiptRouteParts> = async (
   // A page takes the database ten times as long as one receipt, and everyone at a shop looks at the
   // same one.
   const list = shareReadsByKey(
-    (page: { merchant: Address; filter: PageFilter }) => describePage(reading, page),
+    (page: { merchant: Address; filter: PageFilter }) => describePage(readingFrom(ctx), page),
     (page) =>
       JSON.stringify(page, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
   )

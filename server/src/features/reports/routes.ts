@@ -35,24 +35,24 @@ const wholeDays =
   'The range is extended to whole days of the time zone and has at most 366 of them. Use `format=csv` to download a file.'
 
 const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
-  const reading = readingFrom(ctx)
   const receipts = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'reports:read' }))
   const subscriptions = subscriptionReaders()
 
-  /** Returns the query, the time zone of its days, and the merchant. */
+  /** Returns the query, the time zone of its days, the merchant, and the context of its reads. */
   async function readInput(request: FastifyRequest<{ Querystring: ReportQuery }>) {
     const { query } = request
     const merchant = merchantOf(request)
-    const timeZone = await getTimeZone(ctx, { merchant, timeZone: query.timeZone })
-    return { query, timeZone, now: ctx.now(), merchant }
+    const reading = readingFrom(ctx)
+    const timeZone = await getTimeZone(reading, { merchant, timeZone: query.timeZone })
+    return { query, timeZone, now: ctx.now(), merchant, reading }
   }
 
   /** Parses the query and counts the call. */
   async function readRequest(request: FastifyRequest<{ Querystring: ReportQuery }>) {
-    const { merchant, ...input } = await readInput(request)
+    const { merchant, reading, ...input } = await readInput(request)
     const { format, ...range } = readDayQuery(input)
     await countCall(request)
-    return { format, range: { ...range, merchant } }
+    return { format, range: { ...range, merchant }, reading }
   }
 
   async function countCall(request: FastifyRequest): Promise<void> {
@@ -75,7 +75,7 @@ const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
       },
     },
     async (request, reply) => {
-      const { format, range } = await readRequest(request)
+      const { format, range, reading } = await readRequest(request)
       const summary = await getSummary(reading, range)
       if (format === 'json') return describeSummary(summary)
       return sendCsv(reply, { name: 'summary', csv: formatSummary(summary) })
@@ -95,7 +95,7 @@ const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
       },
     },
     async (request) => {
-      const { merchant, ...input } = await readInput(request)
+      const { merchant, reading, ...input } = await readInput(request)
       const range = readHomeQuery(input)
       await countCall(request)
       return describeHome(await getHome(reading, { ...range, merchant }))
@@ -115,7 +115,7 @@ const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
     },
     async (request, reply) => {
       const limit = readWhole('limit', request.query.limit, { min: 1, max: 100, fallback: 20 })
-      const { format, range } = await readRequest(request)
+      const { format, range, reading } = await readRequest(request)
       const report = await getItemReport(reading, { ...range, limit })
       if (format === 'json') return describeItems(report)
       return sendCsv(reply, { name: 'items', csv: formatItems(report) })
@@ -134,7 +134,7 @@ const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
       },
     },
     async (request, reply) => {
-      const { format, range } = await readRequest(request)
+      const { format, range, reading } = await readRequest(request)
       const funnel = await getFunnel(reading, range)
       if (format === 'json') return describeFunnel(funnel)
       return sendCsv(reply, { name: 'funnel', csv: formatFunnel(funnel) })
@@ -153,7 +153,7 @@ const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
       },
     },
     async (request, reply) => {
-      const { format, range } = await readRequest(request)
+      const { format, range, reading } = await readRequest(request)
       const report = await getSubscriptionReport(reading, range)
       if (format === 'json') return describeSubscriptions(report)
       return sendCsv(reply, { name: 'subscriptions', csv: formatSubscriptions(report) })
@@ -173,7 +173,7 @@ const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
     },
     async (request, reply) => {
       const period = readChoice('period', request.query.period, sumPeriods) ?? 'month'
-      const { format, range } = await readRequest(request)
+      const { format, range, reading } = await readRequest(request)
       const report = await getTaxReport(reading, { ...range, period })
       if (format === 'json') return describeTax(report)
       return sendCsv(reply, { name: 'tax', csv: formatTax(report) })
@@ -193,7 +193,7 @@ const reportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) =>
       },
     },
     async (request, reply) => {
-      const { merchant, ...input } = await readInput(request)
+      const { merchant, reading, ...input } = await readInput(request)
       const { format, ...span } = readReportQuery(input)
       const report = await getSettlementReport(reading, { merchant, ...span })
       if (format === 'json') return describeSettlement(report)

@@ -14,7 +14,6 @@ export const requestsPath = '/api/requests'
 
 /** The last calls with developer keys. */
 const requestRoutes: Routes = async (app, { ctx }) => {
-  const reading = readingFrom(ctx)
   app.get(
     requestsPath,
     {
@@ -37,7 +36,7 @@ const requestRoutes: Routes = async (app, { ctx }) => {
       }
       const filter = { ...query.filter, keyId: ownKey ?? keyId }
       const merchant = merchantOf(request)
-      const { calls, nextCursor } = await listRequests(reading, { ...query, merchant, filter })
+      const { calls, nextCursor } = await listRequests(readingFrom(ctx), { ...query, merchant, filter })
       return { ok: true as const, requests: calls.map(describeCall), nextCursor }
     },
   )

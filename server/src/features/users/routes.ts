@@ -9,7 +9,6 @@ import { describeUser } from './user.js'
 
 /** The public users. */
 export const userRoutes: Routes = async (app, { ctx }) => {
-  const reading = readingFrom(ctx)
   const guard = anyOf(developer({ scope: 'users:read' }), signedIn())
 
   app.get(
@@ -25,7 +24,7 @@ export const userRoutes: Routes = async (app, { ctx }) => {
     },
     async (request) => {
       const query = readUserQuery(request.query)
-      const { users, total } = await searchUsers(reading, query)
+      const { users, total } = await searchUsers(readingFrom(ctx), query)
       const { limit, offset } = query
       const at = { now: ctx.now(), config: ctx.config }
       return {

@@ -32,8 +32,11 @@ type ReplicaOptions = {
 }
 
 export type Replica = {
-  /** The primary, except that `query` outside a transaction reads from the replica if it can. */
-  db: Db
+  /**
+   * Returns the primary, except that `query` outside a transaction reads from the replica if it
+   * can. For one request: its reads have what was acknowledged before the first of them.
+   */
+  beginReads(): Db
   state(): ReplicaState
   close(): Promise<void>
 }
@@ -61,9 +64,9 @@ class ReplicaUnusable extends Error {
 
 /**
  * Creates a database whose reads are answered by a replica, and never with less than what was
- * acknowledged to any caller of any process before the read began: each statement first asks the
- * primary for its position, and waits until the replica has reached it. The primary answers when
- * the replica lags, fails, or is no replica of it.
+ * acknowledged to any caller of any process before the reads began: the first of them asks the
+ * primary for its position, and each waits until the replica has reached it. The primary answers
+ * when the replica lags, fails, or is no replica of it.
  */
 export function createReplica(options: ReplicaOptions): Replica {
   const { primary, log, statements = 'named', maxWaitMs = 200, restMs = 1_000 } = options
@@ -119,8 +122,10 @@ export function createReplica(options: ReplicaOptions): Replica {
     pool = null
   }
 
-  async function readFromReplica<Row extends object>(sql: string, params: readonly unknown[]) {
-    const target = await readTarget()
+  async function readFromReplica<Row extends object>(
+    target: LogPosition,
+    { sql, params }: { sql: string; params: readonly unknown[] },
+  ) {
     const client = await connect()
     let isBroken = true
     try {
@@ -171,28 +176,36 @@ export function createReplica(options: ReplicaOptions): Replica {
     }
   }
 
-  const db: Db = {
-    ...primary,
-    async query<Row extends object>(sql: string, params: readonly unknown[] = []) {
-      if (performance.now() < restsUntil) return primary.query<Row>(sql, params)
-      try {
-        const result = await readFromReplica<Row>(sql, params)
-        state.reads += 1
-        if (state.reason !== null) log.info('the replica answers reads again')
-        state.reason = null
-        return result
-      } catch (error) {
-        // The primary is unavailable, or would refuse this statement as well.
-        if (error instanceof StoreUnavailable || !isOfReplica(error)) throw error
-        if (isTooSlow(error)) throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
-        if (!isConflict(error)) rest(error)
-        state.fallbacks += 1
-        return primary.query<Row>(sql, params)
-      }
-    },
+  function beginReads(): Db {
+    let target: Promise<LogPosition> | null = null
+    return {
+      ...primary,
+      async query<Row extends object>(sql: string, params: readonly unknown[] = []) {
+        if (performance.now() < restsUntil) return primary.query<Row>(sql, params)
+        try {
+          target ??= readTarget()
+          const result = await readFromReplica<Row>(await target, { sql, params })
+          state.reads += 1
+          if (state.reason !== null) log.info('the replica answers reads again')
+          state.reason = null
+          return result
+        } catch (error) {
+          // The primary is unavailable, or would refuse this statement as well.
+          if (error instanceof StoreUnavailable || !isOfReplica(error)) throw error
+          if (isTooSlow(error))
+            throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
+          // The next read asks again: another server may be the primary by then.
+          target = null
+          if (!isConflict(error)) rest(error)
+          state.fallbacks += 1
+          return primary.query<Row>(sql, params)
+        }
+      },
+    }
   }
+
   return {
-    db,
+    beginReads,
     state: () => ({ ...state }),
     async close() {
       calls.close()

@@ -14,7 +14,6 @@ const maxCsvRows = 20_000
 
 /** The report across merchants. */
 export const merchantReportRoutes: Routes = async (app, { ctx }) => {
-  const reading = readingFrom(ctx)
   app.get(
     '/api/admin/reports/merchants',
     {
@@ -33,7 +32,7 @@ export const merchantReportRoutes: Routes = async (app, { ctx }) => {
       const format = readChoice('format', query.format, ['json', 'csv']) ?? 'json'
       const after = readPosition(query.cursor)
       if (format === 'csv') {
-        const report = await getMerchantReport(reading, {
+        const report = await getMerchantReport(readingFrom(ctx), {
           ...range,
           after: null,
           limit: maxCsvRows,
@@ -44,7 +43,7 @@ export const merchantReportRoutes: Routes = async (app, { ctx }) => {
         return sendCsv(reply, { name: 'merchants', csv: formatReport(report) })
       }
       const limit = readWhole('limit', query.limit, { min: 1, max: 200, fallback: 100 })
-      const report = await getMerchantReport(reading, { ...range, after, limit })
+      const report = await getMerchantReport(readingFrom(ctx), { ...range, after, limit })
       const { next } = report
       return {
         ok: true as const,

@@ -21,7 +21,6 @@ import {
 
 /** Money on its way to the recipients of a merchant, and what they got. */
 export const overviewRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
-  const reading = readingFrom(ctx)
   const guard = anyOf(developer({ scope: 'split:read' }), session({ may: 'split:read' }))
   const tags = ['payouts']
 
@@ -49,7 +48,7 @@ export const overviewRoutes: Routes<{ access: Access }> = async (app, { ctx, acc
         response: { 200: Payouts },
       },
     },
-    async (request) => getPayouts(reading, { merchant: merchantOf(request), query: request.query }),
+    async (request) => getPayouts(readingFrom(ctx), { merchant: merchantOf(request), query: request.query }),
   )
 
   app.get(
@@ -71,7 +70,7 @@ export const overviewRoutes: Routes<{ access: Access }> = async (app, { ctx, acc
       const network = access.hashNetwork(request.ip)
       const counting = { limiter: access.limiter, config: ctx.config }
       await requireCall(counting, 'reports', { merchant, network })
-      const csv = await exportPayouts(reading, { merchant, query: request.query })
+      const csv = await exportPayouts(readingFrom(ctx), { merchant, query: request.query })
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="payouts.csv"')

@@ -7,7 +7,6 @@ import { BillingEventList, BillingEventQuery } from './schemas.js'
 
 /** The attempts to charge a merchant's subscriptions. */
 export const billingEventRoutes: Routes = async (app, { ctx }) => {
-  const reading = readingFrom(ctx)
   app.get(
     '/api/subscriptions/billing-events',
     {
@@ -21,7 +20,7 @@ export const billingEventRoutes: Routes = async (app, { ctx }) => {
     },
     async (request) => {
       const { query } = request
-      const page = await listBillingEvents(reading, { merchant: merchantOf(request), query })
+      const page = await listBillingEvents(readingFrom(ctx), { merchant: merchantOf(request), query })
       return { success: true as const, ...page }
     },
   )

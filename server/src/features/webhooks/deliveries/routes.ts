@@ -23,7 +23,6 @@ import {
 import { sendTestEvent } from './send-test-event.js'
 
 export const deliveryRoutes: Routes = async (app, { ctx }) => {
-  const reading = readingFrom(ctx)
   const canRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
   const canRedeliver = anyOf(developer({ scope: 'receipts:write' }), session({ may: 'shop:write' }))
   const canTest = anyOf(developer({ scope: 'receipts:write' }), session({ may: 'shop:write' }))
@@ -42,7 +41,7 @@ export const deliveryRoutes: Routes = async (app, { ctx }) => {
     async (request) => {
       const merchant = merchantOf(request)
       const query = readDeliveryQuery(request.query)
-      const { deliveries, nextCursor } = await listDeliveryPage(reading, { merchant, query })
+      const { deliveries, nextCursor } = await listDeliveryPage(readingFrom(ctx), { merchant, query })
       return { ok: true as const, deliveries: deliveries.map(describeDelivery), nextCursor }
     },
   )

@@ -23,7 +23,6 @@ import { exportReceipts, requireExportable } from './export-receipts.js'
 const streamed = Type.Unsafe<Readable>(Type.String())
 
 export const receiptExportRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => {
-  const reading = readingFrom(ctx)
   app.get(
     '/api/receipts/export',
     {
@@ -41,7 +40,8 @@ export const receiptExportRoutes: Routes<{ access: Access }> = async (app, { ctx
     },
     async (request, reply) => {
       const merchant = merchantOf(request)
-      const timeZone = await findZoneOfDays(ctx, { merchant, query: request.query })
+      const reading = readingFrom(ctx)
+      const timeZone = await findZoneOfDays(reading, { merchant, query: request.query })
       const selection = { merchant, filter: readReceiptFilter(request.query, timeZone) }
       const { limiter } = access
       const keys = { merchant: selection.merchant, network: access.hashNetwork(request.ip) }
