@@ -23,7 +23,8 @@ const ledgerRoutes: Routes = async (app, { ctx }) => {
         response: { 200: TrialBalanceResponse },
       },
     },
-    async (request) => describeTrialBalance(await getTrialBalance(readingFrom(ctx), merchantOf(request))),
+    async (request) =>
+      describeTrialBalance(await getTrialBalance(readingFrom(ctx), merchantOf(request))),
   )
 }
 

@@ -36,7 +36,11 @@ const requestRoutes: Routes = async (app, { ctx }) => {
       }
       const filter = { ...query.filter, keyId: ownKey ?? keyId }
       const merchant = merchantOf(request)
-      const { calls, nextCursor } = await listRequests(readingFrom(ctx), { ...query, merchant, filter })
+      const { calls, nextCursor } = await listRequests(readingFrom(ctx), {
+        ...query,
+        merchant,
+        filter,
+      })
       return { ok: true as const, requests: calls.map(describeCall), nextCursor }
     },
   )

@@ -48,7 +48,8 @@ export const overviewRoutes: Routes<{ access: Access }> = async (app, { ctx, acc
         response: { 200: Payouts },
       },
     },
-    async (request) => getPayouts(readingFrom(ctx), { merchant: merchantOf(request), query: request.query }),
+    async (request) =>
+      getPayouts(readingFrom(ctx), { merchant: merchantOf(request), query: request.query }),
   )
 
   app.get(

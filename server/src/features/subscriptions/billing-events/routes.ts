@@ -20,7 +20,10 @@ export const billingEventRoutes: Routes = async (app, { ctx }) => {
     },
     async (request) => {
       const { query } = request
-      const page = await listBillingEvents(readingFrom(ctx), { merchant: merchantOf(request), query })
+      const page = await listBillingEvents(readingFrom(ctx), {
+        merchant: merchantOf(request),
+        query,
+      })
       return { success: true as const, ...page }
     },
   )

@@ -41,7 +41,10 @@ export const deliveryRoutes: Routes = async (app, { ctx }) => {
     async (request) => {
       const merchant = merchantOf(request)
       const query = readDeliveryQuery(request.query)
-      const { deliveries, nextCursor } = await listDeliveryPage(readingFrom(ctx), { merchant, query })
+      const { deliveries, nextCursor } = await listDeliveryPage(readingFrom(ctx), {
+        merchant,
+        query,
+      })
       return { ok: true as const, deliveries: deliveries.map(describeDelivery), nextCursor }
     },
   )
