@@ -193,7 +193,7 @@ async function fillCustomers(db: Client, merchant: string): Promise<void> {
   await db.query(
     `insert into customers (merchant, id, key, name_key, receipt_count, spent_usd_cents,
        refunded_usd_cents, first_seen_at, last_seen_at)
-     select $1, 'cus_' || n, ${email}, ${email}, n % 40, n % 9973 * 100, n % 7 * 100, $3, $3 + n
+     select $1, 'cus_' || n, ${email}, ${email}, n % 40, n % 9973 * 100, n % 7 * 100, $3::bigint, $3::bigint + n
      from generate_series(1, $2::int) n`,
     [...params, testNow],
   )
