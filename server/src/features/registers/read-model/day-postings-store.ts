@@ -13,7 +13,7 @@ export async function listOpenPostings(
   { merchant, registerId, limit }: { merchant: Address; registerId: string; limit: number },
 ): Promise<DayPosting[]> {
   type Row = {
-    key: string
+    posting_key: string
     kind: 'sale' | 'refund'
     at: string
     sold_by: string | null
@@ -26,7 +26,7 @@ export async function listOpenPostings(
     entries: { account: string; asset: string; units: string; usd: string }[]
   }
   const { rows } = await db.query<Row>(
-    `select p.key, p.kind, p.at, r.sold_by, c.name, r.currency,
+    `select open.posting_key, p.kind, p.at, r.sold_by, c.name, r.currency,
        coalesce(r.total_cents, r.total_usd_cents) as total, r.total_usd_cents as total_usd,
        lines.tip, lines.discount, entries.entries
      from (
@@ -51,7 +51,7 @@ export async function listOpenPostings(
     [merchant, registerId, limit],
   )
   return rows.map((row) => ({
-    key: row.key,
+    key: row.posting_key,
     kind: row.kind,
     at: Number(row.at),
     soldBy: row.sold_by ?? '',

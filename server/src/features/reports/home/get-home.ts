@@ -102,30 +102,36 @@ export async function getHome(
   const sumsOfDays = days.map((): PeriodSum[] => [])
   for (const sum of sums) sumsOfDays[sum.period]?.push(sum)
 
-  const figuresOf = (place: number, { from, to }: Pick<LocalDay, 'from' | 'to'>) => {
-    const isWithin = (_: unknown, day: number) => {
-      const start = days[day]?.from ?? 0
-      return from <= start && start <= to
-    }
-    return addHome({
-      sums: sumsOfDays.filter(isWithin).flat(),
-      unpaid: unpaid.filter(isWithin),
+  /** Adds the days from one place to another. Counts of receipts are not sums of their days. */
+  const figuresOf = (place: number, [first, end]: readonly [first: number, end: number]) =>
+    addHome({
+      sums: sumsOfDays.slice(first, end).flat(),
+      unpaid: unpaid.slice(first, end),
       reversed: reversed[place] ?? { sales: 0, tips: 0 },
       refunded: refunded[place] ?? 0,
     })
+  const figuresOfDays = days.map((day, place) => ({
+    ...day,
+    figures: figuresOf(place, [place, place + 1]),
+  }))
+  const placeOf = (time: number) => {
+    const place = days.findIndex(({ from }) => from >= time)
+    return place === -1 ? days.length : place
   }
-  const figuresOfDays = days.map((day, place) => ({ ...day, figures: figuresOf(place, day) }))
-  const periodOf = (span: DaySpan) => ({
-    ...span,
-    ...(hours[spans.indexOf(span)] ?? noHours),
-    totals: figuresOf(days.length + spans.indexOf(span), span),
-    days: figuresOfDays.filter(({ day }) => span.fromDay <= day && day <= span.toDay),
-  })
+  const periodOf = (span: DaySpan, index: number) => {
+    const places = [placeOf(span.from), placeOf(span.to + 1)] as const
+    return {
+      ...span,
+      ...(hours[index] ?? noHours),
+      totals: figuresOf(days.length + index, places),
+      days: figuresOfDays.slice(...places),
+    }
+  }
   return {
     timeZone,
-    current: periodOf(current),
-    previous: periodOf(previous),
-    lastWeek: periodOf(lastWeek),
+    current: periodOf(current, 0),
+    previous: periodOf(previous, 1),
+    lastWeek: periodOf(lastWeek, 2),
   }
 }
 
@@ -159,13 +165,13 @@ function addHome(input: {
 }
 
 /** The query of the receipts behind each figure, without its days. */
-const filters: Readonly<Record<FigureName, Record<string, string>>> = {
-  sales: { time: 'sale' },
-  refunds: { time: 'refund' },
-  fees: { time: 'sale' },
-  tips: { time: 'sale', hasTip: 'true' },
-  open: { flag: 'waiting' },
-  failed: { status: 'failed' },
+const filters: Readonly<Record<FigureName, string>> = {
+  sales: 'time=sale',
+  refunds: 'time=refund',
+  fees: 'time=sale',
+  tips: 'time=sale&hasTip=true',
+  open: 'flag=waiting',
+  failed: 'status=failed',
 }
 
 export function describeHome({ timeZone, current, previous, lastWeek }: Home): HomeResponse {
@@ -198,19 +204,19 @@ function describePeriod(period: HomePeriod) {
 }
 
 function describePart({ from, to, sales }: PartOfDay) {
-  const query = { ...filters.sales, from: String(from), to: String(to), archived: 'all' }
-  const filter = new URLSearchParams(query).toString()
+  const filter = `${filters.sales}&from=${from}&to=${to}&archived=all`
   const { count, amount } = sales
   return { from, to, sales: { count, usd: microsToDecimal(amount), filter } }
 }
 
 function describeFigures(figures: Figures, { fromDay, toDay, timeZone }: DayRange) {
   const days = { fromDay: writeDay(fromDay), toDay: writeDay(toDay), timeZone }
+  // The ledger has archived receipts too.
+  const span = new URLSearchParams({ ...days, archived: 'all' }).toString()
   const describe = (name: FigureName) => ({
     count: figures[name].count,
     usd: microsToDecimal(figures[name].amount),
-    // The ledger has archived receipts too.
-    filter: new URLSearchParams({ ...filters[name], ...days, archived: 'all' }).toString(),
+    filter: `${filters[name]}&${span}`,
   })
   return {
     sales: describe('sales'),
