@@ -44,7 +44,7 @@ describe('GET /api/directory/shops', () => {
     ['name', 'notch'],
     ['keyword', 'espresso'],
     ['category', 'food'],
-    ['description', 'tuesdays'],
+    ['description', 'loose'],
   ])('behavior: q searches the %s', async (_field, term) => {
     expect((await search(`?q=${term}`)).slugs).toEqual([service.demo.shopSlug])
   })

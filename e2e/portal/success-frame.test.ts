@@ -115,7 +115,7 @@ describe('scripts that attack the page', () => {
     expect(dialogs).toEqual([])
     expect(reached('probe')).toEqual([])
     const paths = visited.requests().map((url) => new URL(url).pathname)
-    expect(paths.filter((path) => !/^\/(assets|portal|api\/portal)\//.test(path))).toEqual([])
+    expect(paths.filter((path) => !/^\/(assets|media|portal|api\/portal)\//.test(path))).toEqual([])
   })
 })
 

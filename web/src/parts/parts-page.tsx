@@ -8,6 +8,7 @@ import { Money } from '../ui/money.js'
 import { QrCode } from '../ui/qr-code.js'
 import { SandboxBar } from '../ui/sandbox-bar.js'
 import { SiteHeader } from '../ui/site-header.js'
+import { SlipEdge } from '../ui/slip-edge.js'
 import { StatusPill } from '../ui/status-pill.js'
 import { Time } from '../ui/time.js'
 import { TokenIcon } from '../ui/token-icon.js'
@@ -47,6 +48,7 @@ export const parts: Record<string, ComponentChildren> = {
   ),
   'sandbox-bar': <SandboxBar />,
   'site-header': <SiteHeader isSandbox={false} isHome />,
+  'slip-edge': <SlipEdge />,
   'status-pill': (
     <p class="row-of-parts">
       <StatusPill tone="wait" word="Waiting" />
