@@ -1,7 +1,7 @@
 import { type Call, callService, type ServiceResponse } from '../../core/api/call-service.js'
 import type { Stored } from './stored.js'
 
-export type Failure = Extract<ServiceResponse, { ok: false }>
+type Failure = Extract<ServiceResponse, { ok: false }>
 
 /** The body of a response, which the caller reads, or why there is none. */
 export type Outcome<Body> = { ok: true; body: Body } | Failure
