@@ -7,7 +7,7 @@ import { recordLiveChange } from '../../platform/live-changes/record-live-change
 import { recordChange } from '../audit/record-change.js'
 import { describeJob } from './describe-job.js'
 import { deleteFile } from './file-store.js'
-import { isOpen, type MerchantJob } from './job.js'
+import { isOpen, type MerchantJob, transactionOf } from './job.js'
 import { getJob, requireRightOver } from './read-jobs.js'
 import { endOpenJob } from './store.js'
 
@@ -50,11 +50,8 @@ export async function cancelJob(
 }
 
 /** Cancels the transaction of a deployment. Returns false when it may be on its way. */
-async function cancelTransaction(
-  { db }: TxContext,
-  { kind, input }: MerchantJob,
-): Promise<boolean> {
-  if (kind !== 'deployment') return true
-  const { transactionId: id } = input as { transactionId?: string | null }
-  return typeof id === 'string' && (await cancelPlanned(db, { id, error: canceledByPerson }))
+async function cancelTransaction({ db }: TxContext, job: MerchantJob): Promise<boolean> {
+  if (job.kind !== 'deployment') return true
+  const id = transactionOf(job)
+  return id !== null && (await cancelPlanned(db, { id, error: canceledByPerson }))
 }

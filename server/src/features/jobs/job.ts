@@ -61,6 +61,12 @@ export function isOpen({ state }: Pick<MerchantJob, 'state'>): boolean {
 }
 
 /** Returns whether a job can be canceled. A deployment can be until its transaction is signed. */
-export function isCancelable(job: Pick<MerchantJob, 'kind' | 'state' | 'done'>): boolean {
-  return isOpen(job) && (job.kind !== 'deployment' || job.done === 0)
+export function isCancelable(job: Pick<MerchantJob, 'kind' | 'state' | 'done' | 'input'>): boolean {
+  if (!isOpen(job) || job.kind !== 'deployment') return isOpen(job)
+  return job.done === 0 && transactionOf(job) !== null
+}
+
+/** Returns the transaction that is canceled with a deployment, or null. */
+export function transactionOf({ input }: Pick<MerchantJob, 'input'>): string | null {
+  return (input as { transactionId?: string | null }).transactionId ?? null
 }

@@ -8,7 +8,7 @@ import { findSplitAt } from './find-split.js'
 
 export type DeploymentJobInput = {
   address: Address
-  /** Its transaction, or null when it was deployed before. */
+  /** The transaction that can be canceled with it, or null. */
   transactionId: string | null
 }
 

@@ -45,6 +45,22 @@ export async function findDeployment(
   return last
 }
 
+/** How many attempts of a split people may cancel: whoever reads it reads each of them. */
+const maxCanceled = 10
+
+/**
+ * Finds the transaction of a split that people of its merchant may cancel. Null for a contract that
+ * was registered, whose transaction can be that of another merchant.
+ */
+export async function findCancelable(
+  ctx: Pick<TxContext, 'db'>,
+  split: Split,
+): Promise<string | null> {
+  if (predictSplit(split).address !== split.address) return null
+  const last = await findDeployment(ctx, split)
+  return last && last.attempt <= maxCanceled ? last.outgoing.id : null
+}
+
 /** Returns the idempotency key of an attempt to deploy a split. */
 export function deploymentKey({ address }: Pick<Split, 'address'>, attempt = 1): string {
   return attempt === 1 ? `split.create:${address}` : `split.create:${address}:${attempt}`

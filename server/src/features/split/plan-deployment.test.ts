@@ -6,7 +6,9 @@ import { createTestContext, type TestContext, testNow } from '../../../test/harn
 import { splitFactory } from '../../platform/chain/contracts.js'
 import { splitFactoryAbi } from '../../platform/chain/generated/split-factory.js'
 import { findOutgoing } from '../../platform/chain/outgoing/find-outgoing.js'
-import { deploymentKey, findDeployment, getDeployment } from './find-deployment.js'
+import { canceledByPerson } from '../../platform/chain/outgoing/outgoing.js'
+import { cancelPlanned } from '../../platform/chain/outgoing/stores/progress-store.js'
+import { deploymentKey, findCancelable, findDeployment, getDeployment } from './find-deployment.js'
 import { planDeployment } from './plan-deployment.js'
 import { predictSplit } from './predict-split.js'
 import type { Split } from './split.js'
@@ -59,6 +61,25 @@ describe('planDeployment', () => {
       expect(last).toMatchObject({ attempt, outgoing: { state: 'planned' } })
       await endOutgoing(ctx.db, deploymentKey(split, attempt), 'reverted')
     }
+  })
+
+  test('behavior: people cancel ten attempts of their own contract', async () => {
+    const split = aSplit()
+    for (let canceled = 0; canceled < 10; canceled += 1) {
+      await planDeployment(ctx, split)
+      const id = (await findCancelable(ctx, split)) ?? ''
+      expect(await cancelPlanned(ctx.db, { id, error: canceledByPerson })).toBe(true)
+    }
+    await planDeployment(ctx, split)
+    expect(await findCancelable(ctx, split)).toBeNull()
+  })
+
+  test('behavior: a merchant that registers a contract cannot cancel its deployment', async () => {
+    const split = aSplit()
+    await planDeployment(ctx, split)
+    expect(await findCancelable(ctx, split)).toMatch(/^txn_/)
+    const { address } = split
+    expect(await findCancelable(ctx, aSplit({ address, isRegistered: true }))).toBeNull()
   })
 
   test('behavior: ignores a registered split', async () => {

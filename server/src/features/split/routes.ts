@@ -13,7 +13,7 @@ import { JobResponse } from '../jobs/schemas.js'
 import { startJob } from '../jobs/start-job.js'
 import { deploySplit } from './deploy-split.js'
 import type { DeploymentJobInput } from './deployment-job.js'
-import { findDeployment } from './find-deployment.js'
+import { findCancelable } from './find-deployment.js'
 import { findSplit } from './find-split.js'
 import { describeSplit, getSplitConfig, rememberSplit } from './get-split-config.js'
 import { SplitConfigResponse, SplitDeployed, SplitDeployment, WithdrawGone } from './schemas.js'
@@ -100,11 +100,10 @@ const splitRoutes: Routes<{ access: Access }> = async (app, { ctx, access }) => 
       await requireCall({ limiter: access.limiter, config: ctx.config }, 'new-splits', { network })
       // First, because setting the same split again changes nothing. A job without one would fail.
       const split = await deploySplit(ctx, { by, body: { ...request.body, deploy: 'now' } })
-      const deployment = await findDeployment(ctx, split)
       const id = newIdFor(ctx, { request, prefix: 'job' })
       const input: DeploymentJobInput = {
         address: split.address,
-        transactionId: deployment?.outgoing.id ?? null,
+        transactionId: await findCancelable(ctx, split),
       }
       const job = await startJob(ctx, { by, id, kind: 'deployment', input })
       return reply.code(202).send({ ok: true as const, ...describeJob(ctx, job) })
