@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { receiptDetailTexts } from '../../core/texts/en-console-receipt-detail.js'
 import { toApiError } from '../api/api-error.js'
 import { Dialog } from '../parts/dialog.js'
 import { Icon } from '../parts/icon.js'
@@ -9,7 +10,6 @@ import { SkeletonText } from '../parts/skeleton.js'
 import { Failed } from '../parts/states.js'
 import { useRight, useSession } from '../session/session.js'
 import { useShortcut } from '../shell/shortcuts.js'
-import { useConsoleTexts } from '../texts.js'
 import { CommentsSection } from './detail/comments-section.js'
 import { FactsSection } from './detail/facts-section.js'
 import { OrderSection } from './detail/order-section.js'
@@ -45,7 +45,7 @@ const refreshMs = 10_000
 /** Shows one receipt: amount, progress, buyer, items, recipients, payments and comments. */
 export function ReceiptDrawer(props: ReceiptDrawerProps) {
   const { id, known, registers, onNext, onPrevious, onClose, children } = props
-  const { detail } = useConsoleTexts().receipts
+  const { detail } = receiptDetailTexts
   const { receipt, error, refetch } = useReceipt(id, known)
   useShortcut(onNext && { key: 'j', label: detail.next, run: onNext })
   useShortcut(onPrevious && { key: 'k', label: detail.previous, run: onPrevious })

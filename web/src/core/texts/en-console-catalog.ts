@@ -98,6 +98,8 @@ export const catalogTexts = {
     deleted: (name: string) => `${name} is deleted`,
     saved: (name: string) => `${name} is saved`,
     created: (name: string) => `${name} is in the catalog`,
+    next: 'Next item',
+    previous: 'Previous item',
     unsavedTitle: 'Discard your changes?',
     unsavedText: 'This item has changes that are not saved.',
     back: 'Keep editing',

@@ -11,7 +11,6 @@ import { Failed } from '../../parts/states.js'
 import { showToast } from '../../parts/toast.js'
 import { useRight } from '../../session/session.js'
 import { useShortcut } from '../../shell/shortcuts.js'
-import { useConsoleTexts } from '../../texts.js'
 import { Differences } from '../conflict-dialog.js'
 import { fieldsOf } from '../describe-fields.js'
 import { type Item, useItem, useItemCalls } from '../use-items.js'
@@ -84,7 +83,6 @@ type OpenItemProps = ItemDrawerProps & {
 
 function OpenItem(props: OpenItemProps) {
   const { item, start, search, onNext, onPrevious, onOpen, onClose, onVariant } = props
-  const { receipts } = useConsoleTexts()
   const mayWrite = useRight('inventory:write')
   const maySeeHistory = useRight('audit:read')
   const form = useItemForm(item, { start, onCreated: ({ id }) => onOpen(id) })
@@ -92,10 +90,8 @@ function OpenItem(props: OpenItemProps) {
   const [asking, setAsking] = useState<'leave' | 'delete' | null>(null)
   const close = () => (isChanged ? setAsking('leave') : onClose())
   const move = (go: (() => void) | null) => (go && !isChanged ? go : null)
-  useShortcut(move(onNext) && { key: 'j', label: receipts.detail.next, run: () => onNext?.() })
-  useShortcut(
-    move(onPrevious) && { key: 'k', label: receipts.detail.previous, run: () => onPrevious?.() },
-  )
+  useShortcut(move(onNext) && { key: 'j', label: texts.next, run: () => onNext?.() })
+  useShortcut(move(onPrevious) && { key: 'k', label: texts.previous, run: () => onPrevious?.() })
   useWarningOnLeave(isChanged)
   return (
     <Dialog

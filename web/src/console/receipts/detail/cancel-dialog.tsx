@@ -1,12 +1,12 @@
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { Dialog } from '../../parts/dialog.js'
 import { Problem } from '../../parts/problem.js'
-import { useConsoleTexts } from '../../texts.js'
 import type { Receipt } from '../receipt.js'
 import { useSetStatus } from './use-set-status.js'
 
 /** Ends a receipt that was not paid. */
 export function CancelDialog({ receipt, onClose }: { receipt: Receipt; onClose(): void }) {
-  const { cancelDialog: texts } = useConsoleTexts().receipts
+  const { cancelDialog: texts } = receiptDetailTexts
   const cancel = useSetStatus(receipt.receiptId, { message: texts.done, onDone: onClose })
   return (
     <Dialog

@@ -2,11 +2,11 @@ import type { ApiComponents } from '@tallystick/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useRef } from 'preact/hooks'
 import { sentenceCase } from '../../../core/format/sentence-case.js'
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { useFormats } from '../../format/use-formats.js'
 import { Icon } from '../../parts/icon.js'
 import { Problem, toProblemToast } from '../../parts/problem.js'
 import { useRight, useSession } from '../../session/session.js'
-import { useConsoleTexts } from '../../texts.js'
 import { useSay } from '../messages.js'
 import type { Receipt } from '../receipt.js'
 import { receiptsKey } from '../use-receipt-list.js'
@@ -20,7 +20,7 @@ const maxLength = 2_000
 
 /** The team's comments about a receipt. Buyers never see them. */
 export function CommentsSection({ receipt }: { receipt: Receipt }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const { api, membership } = useSession()
   const say = useSay()
   const queries = useQueryClient()
@@ -65,7 +65,7 @@ export function CommentsSection({ receipt }: { receipt: Receipt }) {
 }
 
 function CommentRow({ comment, onDelete }: { comment: Comment; onDelete(): void }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const { me } = useSession()
   const format = useFormats()
   const nameOf = usePeople()
@@ -101,7 +101,7 @@ function CommentRow({ comment, onDelete }: { comment: Comment; onDelete(): void 
 }
 
 function CommentForm({ id, onAdded }: { id: string; onAdded(): Promise<void> }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const { api } = useSession()
   const say = useSay()
   const field = useRef<HTMLInputElement>(null)

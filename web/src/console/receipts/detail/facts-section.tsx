@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { sentenceCase } from '../../../core/format/sentence-case.js'
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { useFormats } from '../../format/use-formats.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { useConsoleTexts } from '../../texts.js'
@@ -14,8 +15,8 @@ export function FactsSection({
   receipt: Receipt
   registers: readonly Register[]
 }) {
-  const texts = useConsoleTexts().receipts
-  const { facts } = texts.detail
+  const { guest } = useConsoleTexts().receipts
+  const { facts } = receiptDetailTexts.detail
   const format = useFormats()
   const nameOf = usePeople()
   const { billingAddress, registerId, soldBy, expiresAt, transactionId } = receipt
@@ -26,7 +27,7 @@ export function FactsSection({
   const email = emailOf(receipt)
   const register = registers.find(({ id }) => id === registerId)?.name ?? registerId
   const rows: [string, ComponentChildren][] = [
-    [facts.customer, <b>{customerOf(receipt) ?? texts.guest}</b>],
+    [facts.customer, <b>{customerOf(receipt) ?? guest}</b>],
     [facts.email, email],
     [facts.phone, phone],
     [facts.address, address],

@@ -1,12 +1,12 @@
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { useFormats } from '../../format/use-formats.js'
 import { NotchedRule } from '../../parts/notched-rule.js'
-import { useConsoleTexts } from '../../texts.js'
 import { isCharge, type Line, lineAmount, type Receipt, totalOf } from '../receipt.js'
 import { Section, useAmounts } from './section.js'
 
 /** The items that were bought, with tax, fee and total. */
 export function OrderSection({ receipt }: { receipt: Receipt }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const format = useFormats()
   const amountOf = useAmounts(receipt)
   const { lineItems, taxRate, jurisdictionCode, totalUsd } = receipt
@@ -50,7 +50,7 @@ export function OrderSection({ receipt }: { receipt: Receipt }) {
 }
 
 function OrderLine({ line, format }: { line: Line; format(amount: number): string }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const { label, qty, thumb, sku } = line
   const amount = lineAmount(line)
   const quantity =

@@ -1,8 +1,8 @@
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { Hash } from '../../../ui/hash.js'
 import { TokenIcon } from '../../../ui/token-icon.js'
 import { useFormats } from '../../format/use-formats.js'
 import { Icon } from '../../parts/icon.js'
-import { useConsoleTexts } from '../../texts.js'
 import { type Receipt, totalOf } from '../receipt.js'
 import { Section } from './section.js'
 import type { Payments } from './use-payments.js'
@@ -11,7 +11,7 @@ type PaymentsProps = { receipt: Receipt; payments: Payments | null }
 
 /** The money that came in and went back, with its proof on chain. */
 export function PaymentsSection({ receipt, payments }: PaymentsProps) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const format = useFormats()
   const received = payments?.received ?? []
   const explorerUrl = payments?.explorerUrl ?? null
@@ -87,7 +87,7 @@ export function PaymentsSection({ receipt, payments }: PaymentsProps) {
 
 /** The chain of a sandbox has no explorer. */
 function ChainLink({ explorerUrl, hash }: { explorerUrl: string | null; hash: string }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   if (!explorerUrl) return null
   return (
     <a

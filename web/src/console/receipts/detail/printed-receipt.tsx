@@ -1,6 +1,6 @@
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { useFormats } from '../../format/use-formats.js'
 import { useSession } from '../../session/session.js'
-import { useConsoleTexts } from '../../texts.js'
 import { customerOf, isSold, lineAmount, type Receipt, totalOf } from '../receipt.js'
 import { nameOf } from '../row-facts.js'
 import { useAmounts } from './section.js'
@@ -14,7 +14,7 @@ export function PrintedReceipt({
   receipt: Receipt
   payments: Payments | null
 }) {
-  const { print: texts, detail } = useConsoleTexts().receipts
+  const { print: texts, detail } = receiptDetailTexts
   const { membership } = useSession()
   const format = useFormats()
   const amountOf = useAmounts(receipt)

@@ -1,6 +1,6 @@
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { useFormats } from '../../format/use-formats.js'
 import { ProgressStick } from '../../parts/progress-stick.js'
-import { useConsoleTexts } from '../../texts.js'
 import type { Receipt } from '../receipt.js'
 import { listSteps, type Step } from './progress.js'
 import type { Payments } from './use-payments.js'
@@ -13,7 +13,7 @@ export function ProgressSection({
   receipt: Receipt
   payments: Payments | null
 }) {
-  const { progress: texts } = useConsoleTexts().receipts.detail
+  const { progress: texts } = receiptDetailTexts.detail
   const format = useFormats()
   const steps = listSteps(receipt)
   // An unpaid receipt has no progress to show.

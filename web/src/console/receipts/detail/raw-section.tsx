@@ -1,10 +1,10 @@
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { CopyButton } from '../../parts/copy-button.js'
-import { useConsoleTexts } from '../../texts.js'
 import type { Receipt } from '../receipt.js'
 
 /** The receipt as the API returns it, for developers. */
 export function RawSection({ receipt }: { receipt: Receipt }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   // Pictures would be most of the text.
   const json = JSON.stringify(receipt, (key, value) => (key === 'thumb' ? undefined : value), 2)
   return (

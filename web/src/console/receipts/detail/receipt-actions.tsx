@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { loadCode } from '../../../core/load-code.js'
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { Icon } from '../../parts/icon.js'
 import { Menu } from '../../parts/menu.js'
 import type { MenuItem } from '../../parts/menu-item.js'
@@ -16,7 +17,7 @@ import { RecordDialog } from './record-dialog.js'
 
 /** The buttons below the amount: what a person most likely wants to do. */
 export function PrimaryActions({ receipt }: { receipt: Receipt }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const mayRecord = useRight('payments:record')
   const [isRecording, setRecording] = useState(false)
   return (
@@ -41,7 +42,7 @@ type RefundDialogModule = typeof import('../../refund/refund-dialog.js')
 
 /** Opens the refund, whose code loads with the first one. */
 function RefundAction({ receipt }: { receipt: Receipt }) {
-  const { receipts: texts, states } = useConsoleTexts()
+  const { states } = useConsoleTexts()
   const mayPlan = useRight('refunds:plan')
   const say = useSay()
   const [code, setCode] = useState<RefundDialogModule | null>(null)
@@ -55,7 +56,7 @@ function RefundAction({ receipt }: { receipt: Receipt }) {
     <>
       <button type="button" class="button" onClick={open}>
         <Icon name="undo" />
-        {texts.detail.refund}
+        {receiptDetailTexts.detail.refund}
       </button>
       {code && <code.RefundDialog receiptId={receipt.receiptId} onDone={() => setCode(null)} />}
     </>
@@ -64,7 +65,7 @@ function RefundAction({ receipt }: { receipt: Receipt }) {
 
 /** The button that copies the link, and the menu of everything else. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const { api } = useSession()
   const say = useSay()
   const queries = useQueryClient()

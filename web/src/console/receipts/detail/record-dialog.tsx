@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks'
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { useFormats } from '../../format/use-formats.js'
 import { Dialog } from '../../parts/dialog.js'
 import { Problem } from '../../parts/problem.js'
@@ -11,7 +12,8 @@ const maxNoteLength = 400
 
 /** Records money that came in without the chain: cash, or a bank transfer. */
 export function RecordDialog({ receipt, onClose }: { receipt: Receipt; onClose(): void }) {
-  const { recordDialog: texts, filters } = useConsoleTexts().receipts
+  const { recordDialog: texts } = receiptDetailTexts
+  const { filters } = useConsoleTexts().receipts
   const format = useFormats()
   const formId = useId()
   const record = useSetStatus(receipt.receiptId, { message: texts.done, onDone: onClose })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { SplitBar } from '../../parts/split-bar.js'
 import { useSession } from '../../session/session.js'
-import { useConsoleTexts } from '../../texts.js'
 import { isSold, type Receipt } from '../receipt.js'
 import { receiptsKey } from '../use-receipt-list.js'
 import { Section } from './section.js'
@@ -12,7 +12,7 @@ const marginMs = 60_000
 
 /** The recipients of the money: one bar, divided by shares. */
 export function SplitSection({ receipt }: { receipt: Receipt }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const shares = useShares(receipt)
   const labels = useRecipientNames()
   if (shares.length === 0) return null
@@ -55,7 +55,7 @@ function useShares(receipt: Receipt): readonly Share[] {
 
 /** The names of the recipients, as the split that is in force has them. */
 function useRecipientNames(): ReadonlyMap<string, string> {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const { api, membership } = useSession()
   const split = useQuery({
     queryKey: ['split', membership.wallet],

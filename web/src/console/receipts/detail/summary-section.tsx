@@ -1,3 +1,4 @@
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { useFormats } from '../../format/use-formats.js'
 import { useConsoleTexts } from '../../texts.js'
 import { partPaymentOf, type Receipt, standingOf, totalOf } from '../receipt.js'
@@ -27,8 +28,9 @@ export function SummarySection({ receipt, payments }: SummaryProps) {
 function SummaryText({ receipt, payments }: SummaryProps) {
   const texts = useConsoleTexts().receipts
   const format = useFormats()
-  const { summary } = texts.detail
-  const moment = (at: number) => describeMoment(at, { texts: texts.detail, format })
+  const { detail } = receiptDetailTexts
+  const { summary } = detail
+  const moment = (at: number) => describeMoment(at, { texts: detail, format })
   const paidAt =
     receipt.transactionTimestamp ??
     receipt.timeline.findLast(({ status }) => status === 'paid')?.at ??

@@ -1,6 +1,6 @@
-import type { ReceiptTexts } from '../../../core/texts/en-console-receipts.js'
+import type { ReceiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { useFormats } from '../../format/use-formats.js'
-import { useConsoleTexts } from '../../texts.js'
 import type { Receipt, TimelineEntry } from '../receipt.js'
 import { Section } from './section.js'
 import { usePeople } from './use-people.js'
@@ -9,7 +9,7 @@ const strongStatuses = ['paid', 'completed', 'reconciled', 'refunded']
 
 /** The timeline, newest first. */
 export function TimelineSection({ receipt }: { receipt: Receipt }) {
-  const { timeline: texts, detail } = useConsoleTexts().receipts
+  const { timeline: texts, detail } = receiptDetailTexts
   const format = useFormats()
   const nameOf = usePeople()
   const entries = receipt.timeline.toReversed()
@@ -37,7 +37,7 @@ export function TimelineSection({ receipt }: { receipt: Receipt }) {
 /** Returns an entry in words. */
 function describeEntry(
   { status, by, marked }: TimelineEntry & { marked?: unknown },
-  { texts, nameOf }: { texts: ReceiptTexts['timeline']; nameOf(id: string): string },
+  { texts, nameOf }: { texts: ReceiptDetailTexts['timeline']; nameOf(id: string): string },
 ): string {
   if (status === 'generated' || (status === 'pending' && isPerson(by))) {
     return texts.generatedBy(nameOf(by))

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { useRight, useSession } from '../../session/session.js'
-import { useConsoleTexts } from '../../texts.js'
 
 /** Returns a function that names a person or key by its id, as far as the role may see names. */
 export function usePeople(): (id: string) => string {
-  const { detail: texts } = useConsoleTexts().receipts
-  const { timeline } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
+  const { timeline } = receiptDetailTexts
   const { api, me, membership } = useSession()
   const mayReadMembers = useRight('members:read')
   const mayReadCashiers = useRight('registers:read')

@@ -1,11 +1,11 @@
 import type { ApiComponents } from '@tallystick/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
+import { receiptDetailTexts } from '../../../core/texts/en-console-receipt-detail.js'
 import { useFormats } from '../../format/use-formats.js'
 import { Pill } from '../../parts/pill.js'
 import { Problem, toProblemToast } from '../../parts/problem.js'
 import { useRight, useSession } from '../../session/session.js'
-import { useConsoleTexts } from '../../texts.js'
 import { useSay } from '../messages.js'
 import type { Receipt } from '../receipt.js'
 import { receiptsKey } from '../use-receipt-list.js'
@@ -23,7 +23,7 @@ const refreshMs = 10_000
 
 /** The webhooks about a receipt, each with its request, its responses and a way to resend it. */
 export function WebhooksSection({ receipt }: { receipt: Receipt }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const { api, membership } = useSession()
   const { receiptId } = receipt
   const deliveries = useQuery({
@@ -47,7 +47,7 @@ export function WebhooksSection({ receipt }: { receipt: Receipt }) {
 }
 
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const format = useFormats()
   const [isOpen, setOpen] = useState(false)
   const { status, url, attempts, createdAt } = delivery
@@ -81,7 +81,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
 }
 
 function DeliveryDetail({ delivery }: { delivery: Delivery }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const { api, membership } = useSession()
   const { deliveryId: id, attempts, url, status } = delivery
   const full = useQuery({
@@ -115,7 +115,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
 }
 
 function Attempts({ attempts }: { attempts: Delivery['attempts'] }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const format = useFormats()
   return (
     <ol class="attempts">
@@ -133,7 +133,7 @@ function Attempts({ attempts }: { attempts: Delivery['attempts'] }) {
 }
 
 function ResendButton({ delivery: { deliveryId: id, url } }: { delivery: Delivery }) {
-  const { detail: texts } = useConsoleTexts().receipts
+  const { detail: texts } = receiptDetailTexts
   const { api, membership } = useSession()
   const say = useSay()
   const queries = useQueryClient()
