@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, launchBrowser } from '../helpers/browser.js'
+import { type Browser, launchBrowser, type Page } from '../helpers/browser.js'
 import { makeReceipt, unique, useService } from '../helpers/client.js'
 import { makeShopkeeper, openConsole } from '../helpers/console/open-console.js'
 import { readPdfText } from '../helpers/portal/read-pdf-text.js'
@@ -14,6 +15,15 @@ afterAll(() => browser?.close())
 
 const green = '#0f6e5b'
 const maxMs = 2_000
+
+/** Returns the text of the receipt that a browser without a viewer offers as a file. */
+async function downloadText(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the PDF' }).click(),
+  ])
+  return readPdfText(await readFile(await download.path()))
+}
 
 type Config = { config: { name: string; description: string; revision: number } }
 
@@ -65,17 +75,58 @@ describe('/console/shop', () => {
 
       if (width < 768) await buttons.click()
       await page.getByRole('radio', { name: 'PDF receipt' }).check()
-      const address = await page
-        .getByRole('link', { name: 'Open', exact: true })
-        .getAttribute('href')
-      const pdf = await fetch(new URL(address ?? '', service.demo.baseUrl))
-      expect(pdf.headers.get('content-type')).toBe('application/pdf')
-      expect(readPdfText(Buffer.from(await pdf.arrayBuffer()))).toContain('Lunch')
+      expect(await downloadText(page)).toContain('Lunch')
       // Chromium reports each script that the sandbox of a preview stops.
       expect(pageErrors.filter((line) => !line.includes('frame is sandboxed'))).toEqual([])
       await opened.close()
     },
   )
+
+  test('behavior: the PDF receipt follows what is typed, and nothing is saved', async () => {
+    const shopkeeper = await makeShopkeeper(service)
+    const { page, pageErrors, ...opened } = await openConsole(browser, service, {
+      shopkeeper,
+      path: '/shop',
+    })
+    await page.getByRole('radio', { name: 'PDF receipt' }).check()
+    expect(await downloadText(page)).toContain('Sample item')
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('Hollow Oak')
+    await page.getByText('With your unsaved changes, as new receipts will look.').waitFor()
+    expect(await downloadText(page)).toContain('Hollow Oak')
+    expect(pageErrors).toEqual([])
+
+    await page.getByRole('link', { name: 'Contact and policies' }).click()
+    const email = page.getByRole('textbox', { name: 'E-mail address' })
+    await email.fill('nowhere')
+    await page.getByText('These settings cannot be printed').waitFor()
+    await page.getByText(/^E-mail address: Must be an email address/).waitFor()
+    await email.fill('help@oak.example')
+    const texts = await downloadText(page)
+    for (const text of ['help@oak.example', 'Hollow Oak']) expect(texts).toContain(text)
+
+    const { config } = (await shopkeeper.send<Config>('GET /api/shop/config')).body
+    expect([config.name, config.revision]).toEqual(['', 0])
+    await opened.close()
+  })
+
+  test('behavior: a browser with a viewer shows the PDF receipt in a frame', async () => {
+    const shopkeeper = await makeShopkeeper(service)
+    const script = `Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true })`
+    const { page, pageErrors, ...opened } = await openConsole(browser, service, {
+      shopkeeper,
+      path: '/shop',
+      script,
+    })
+    // A browser without a viewer downloads what a frame should show, if the policy admits it.
+    const shown = page.waitForEvent('download')
+    await page.getByRole('radio', { name: 'PDF receipt' }).check()
+    const frame = page.getByTitle('Preview: PDF receipt')
+    expect(await frame.getAttribute('src')).toMatch(/^blob:/)
+    expect(readPdfText(await readFile(await (await shown).path()))).toContain('Sample item')
+    expect(pageErrors).toEqual([])
+    await opened.close()
+  })
 
   test('behavior: a change of someone else is compared, and nothing is lost', async () => {
     const shopkeeper = await makeShopkeeper(service)

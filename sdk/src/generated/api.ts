@@ -3321,6 +3321,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shop/receipt-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the PDF receipt with a change of the shop configuration
+         * @description Prints the newest receipt of the shop, or a sample before the first one, as it would look with these settings. Nothing is saved. Receipts keep the name under which they were sold; the preview shows the one of new receipts. Requires a session with the right `shop:write`.
+         */
+        post: operations["postShopReceiptPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site/config": {
         parameters: {
             query?: never;
@@ -9664,6 +9684,36 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             } | null;
+        };
+        /** ReceiptPreviewBody */
+        ReceiptPreviewBody: {
+            name?: string;
+            theme?: {
+                /** @description #rgb, #rgba, #rrggbb or #rrggbbaa */
+                secondaryColor?: string;
+                /** @description Heading of receipts; empty for the shop name */
+                brandName?: string;
+                /** @description https URL of an image; empty for none */
+                receiptBackgroundUrl?: string;
+            };
+            contact?: {
+                /** @description Email address for buyers; empty for none */
+                email?: string;
+                /** @description https URL of the support page; empty for none */
+                url?: string;
+                /** @description Phone number for buyers, such as +49 30 1234567; empty for none */
+                phone?: string;
+                /** @description https URL of the return policy; empty for none */
+                returnPolicyUrl?: string;
+                /** @description https URL of the terms of sale; empty for none */
+                termsUrl?: string;
+                /** @description https URL of the privacy policy; empty for none */
+                privacyUrl?: string;
+            };
+            tax?: {
+                /** @description As printed on receipts */
+                taxId?: string;
+            };
         };
         /** ReceiptPricing */
         ReceiptPricing: {
@@ -26219,6 +26269,75 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ShopConfigUpdated"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postShopReceiptPreview: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Green tea",
+                 *       "theme": {
+                 *         "secondaryColor": "text",
+                 *         "brandName": "Green tea",
+                 *         "receiptBackgroundUrl": "https://shop.example/thanks"
+                 *       },
+                 *       "contact": {
+                 *         "email": "ada@example.com",
+                 *         "url": "https://shop.example/thanks",
+                 *         "phone": "text",
+                 *         "returnPolicyUrl": "https://shop.example/thanks",
+                 *         "termsUrl": "https://shop.example/thanks",
+                 *         "privacyUrl": "https://shop.example/thanks"
+                 *       },
+                 *       "tax": {
+                 *         "taxId": "tea-1001"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptPreviewBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "application/pdf": string;
                 };
             };
             /** @description Refused */

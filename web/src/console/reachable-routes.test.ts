@@ -11,7 +11,7 @@ const { paths } = JSON.parse(readFileSync(openapi, 'utf8')) as {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** Calls that are not written as `call('verb', 'path')`, with the file that makes them. */
+/** Calls that are not written as `call('verb', 'path')` or `file('verb', 'path')`, with the file that makes them. */
 const otherCalls: Readonly<Record<string, string>> = {
   'post /api/auth/step-up': 'console/session/prove-identity.ts',
   'get /api/events/stream': 'console/live/open-stream.ts',
@@ -61,7 +61,7 @@ const apiOnly: Readonly<Record<string, string>> = {
   'delete /api/users/{handle}/follow': 'Profiles of people belong to programs of communities.',
 }
 
-const typedCall = /\bcall\(\s*'(get|post|put|patch|delete)',\s*'(\/[^']+)'/g
+const typedCall = /\b(?:call|file)\(\s*'(get|post|put|patch|delete)',\s*'(\/[^']+)'/g
 const typedRead =
   /\b(?:useLoad|usePages|useReports?|useRecent|addressOf)(?:<[^>(]*>)?\(\s*'(\/[^']+)'/g
 const imported = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g

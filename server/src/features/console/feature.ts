@@ -19,6 +19,8 @@ const consoleRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx })
       name: 'console',
       // Pages of the shop stand beside the settings that change them.
       framesOurPages: true,
+      // The preview of the PDF receipt.
+      framesFiles: true,
       async render() {
         const { renderConsolePage } = await import('@tallystick/web/console')
         return renderConsolePage({ mode, chainId, version: apiVersion })

@@ -35,7 +35,15 @@ describe('createPagePolicy', () => {
     expect(headers['content-security-policy']).toContain("; frame-src 'self';")
   })
 
+  test('behavior: a page may frame files that its script has read', () => {
+    const headers = policyOf({ styles: [], frame: null, framesOurPages: true, framesFiles: true })
+    expect(headers['content-security-policy']).toContain(
+      "; frame-src 'self' blob:; object-src blob:;",
+    )
+  })
+
   test('behavior: allows no frame when none is given', () => {
     expect(directives(null)).not.toHaveProperty('frame-src')
+    expect(directives(null)).not.toHaveProperty('object-src')
   })
 })

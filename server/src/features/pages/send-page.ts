@@ -11,23 +11,29 @@ import { rememberLatest } from '../../platform/remember-latest.js'
 import { type PageDocument, renderDocument } from './render-document.js'
 
 type PagePolicy = (
-  page: PageRights & { styles: readonly string[]; frame: string | null; framesOurPages?: boolean },
+  page: PageRights & FrameRights & { styles: readonly string[]; frame: string | null },
 ) => Readonly<Record<string, string>>
+
+type FrameRights = {
+  /** Whether it may frame every page of this service. */
+  framesOurPages?: boolean
+  /** Whether it may frame files that its script has read, such as a PDF, at `blob:` addresses. */
+  framesFiles?: boolean
+}
 
 /** The style sheets of the apps, and the themes of as many shops. */
 const maxStyles = 1_000
 
 const compress = promisify(gzip)
 
-type SendInput = PageRights & {
-  request: FastifyRequest
-  reply: FastifyReply
-  document: PageDocument
-  /** The path that the page may frame, or null. */
-  frame: string | null
-  /** Whether it may frame every page of this service. */
-  framesOurPages?: boolean
-}
+type SendInput = PageRights &
+  FrameRights & {
+    request: FastifyRequest
+    reply: FastifyReply
+    document: PageDocument
+    /** The path that the page may frame, or null. */
+    frame: string | null
+  }
 
 /** Sends a page with its CSP, compressed when the browser accepts it. */
 export type SendPage = (input: SendInput) => Promise<FastifyReply>
@@ -52,9 +58,10 @@ export function createPageSender({ config }: Pick<Context, 'config'>): SendPage 
 export function createPagePolicy(config: Pick<Config, 'baseUrl' | 'payUrl'>): PagePolicy {
   const origins = [...new Set(ownOrigins(config))]
   const hashOf = rememberLatest(hashStyle, maxStyles)
-  return ({ styles, frame, framesOurPages = false, ...rights }) => {
+  return ({ styles, frame, framesOurPages = false, framesFiles = false, ...rights }) => {
     const frames = [
       ...(framesOurPages ? ["'self'"] : []),
+      ...(framesFiles ? ['blob:'] : []),
       ...(frame === null ? [] : origins.map((origin) => `${origin}${frame}`)),
     ]
     const sources = [
@@ -65,6 +72,8 @@ export function createPagePolicy(config: Pick<Config, 'baseUrl' | 'payUrl'>): Pa
       "connect-src 'self'",
       "manifest-src 'self'",
       ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+      // The frame inherits this policy, and a browser's PDF viewer in it counts as an object.
+      ...(framesFiles ? ['object-src blob:'] : []),
     ]
     return pageHeaders(sources, rights)
   }

@@ -22,6 +22,8 @@ type ServedPage = {
   isIndexed?: boolean
   /** Whether the page shows other pages of this service in frames. */
   framesOurPages?: boolean
+  /** Whether the page shows files that its script has read in frames. */
+  framesFiles?: boolean
   /** The parameters of the path. The page's script reads them. */
   params?: TObject
 }
@@ -39,6 +41,7 @@ export function servePage(
     hasForms = false,
     isIndexed = false,
     framesOurPages = false,
+    framesFiles = false,
     params,
   }: ServedPage,
 ): void {
@@ -61,7 +64,8 @@ export function servePage(
       const manifest = manifestOf?.(request) ?? null
       const shown = { image, icon: null, manifest, isIndexed }
       const document = { ...page, ...shown, styles: [styles], fonts, script }
-      return sendPage({ request, reply, document, frame: null, hasForms, framesOurPages })
+      const rights = { hasForms, framesOurPages, framesFiles }
+      return sendPage({ request, reply, document, frame: null, ...rights })
     },
   )
 }

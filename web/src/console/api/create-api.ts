@@ -8,6 +8,8 @@ export type Api = {
     path: P,
     input?: InputOf<V, P>,
   ): Promise<ResultOf<V, P>>
+  /** Returns the file that a call responds with. */
+  file<V extends Verb, P extends PathOf<V>>(verb: V, path: P, input?: InputOf<V, P>): Promise<Blob>
   /** Returns the address of a download, with the merchant in its query. */
   addressOf(path: string, query?: Readonly<Record<string, unknown>>): string
 }
@@ -54,7 +56,7 @@ export function createApi(options: ApiOptions): Api {
     const { body, query, headers, signal } = input
     const token = verb === 'get' ? null : csrfToken()
     const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
-    const response = await fetch(addressOf(fillPath(path, input.path ?? {}), query), {
+    return fetch(addressOf(fillPath(path, input.path ?? {}), query), {
       method: verb.toUpperCase(),
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -67,21 +69,34 @@ export function createApi(options: ApiOptions): Api {
       if (signal?.aborted) throw cause
       throw new ApiError(noAnswer)
     })
-    return readResult(response, { text: await response.text().catch(() => ''), noAnswer })
   }
 
-  const call = async (verb: Verb, path: string, input: PlainInput = {}) => {
-    try {
-      return await send(verb, path, input)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.status === 401) onSignedOut()
-      // The identity is proved in a dialog, after which the same call is sent once more.
-      if (error.code === 'step_up_required' && (await stepUp())) return send(verb, path, input)
-      throw error
-    }
+  const readBody = async (response: Response) =>
+    readResult(response, { text: await response.text().catch(() => ''), noAnswer })
+  const readFile = async (response: Response): Promise<Blob> => {
+    if (!response.ok) await readBody(response)
+    return response.blob().catch(() => {
+      throw new ApiError(noAnswer)
+    })
   }
-  return { call: call as Api['call'], addressOf }
+
+  const createCall =
+    <Result>(read: (response: Response) => Promise<Result>) =>
+    async (verb: Verb, path: string, input: PlainInput = {}): Promise<Result> => {
+      const attempt = async () => read(await send(verb, path, input))
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.status === 401) onSignedOut()
+        // The identity is proved in a dialog, after which the same call is sent once more.
+        if (error.code === 'step_up_required' && (await stepUp())) return attempt()
+        throw error
+      }
+    }
+  const call = createCall(readBody) as Api['call']
+  const file = createCall(readFile) as Api['file']
+  return { call, file, addressOf }
 }
 
 function fillPath(path: string, values: Readonly<Record<string, unknown>>): string {

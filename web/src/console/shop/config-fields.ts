@@ -119,6 +119,19 @@ export const shopSections: Readonly<Record<SectionName, readonly ConfigField[]>>
   ],
 }
 
+/** The settings of the shop screen that a printed receipt shows, beside those of contact. */
+const printedPaths: readonly FieldPath[] = [
+  'name',
+  'theme.brandName',
+  'theme.secondaryColor',
+  'theme.receiptBackgroundUrl',
+]
+
+/** Returns whether a printed receipt shows a setting of the shop screen. */
+export function isPrinted({ path }: Pick<ConfigField, 'path'>): boolean {
+  return path.startsWith('contact.') || printedPaths.includes(path)
+}
+
 /** The settings of the tax screen. */
 export const taxFields: readonly ConfigField[] = [
   { path: 'tax.defaultJurisdictionCode', kind: 'value' },

@@ -5,9 +5,11 @@ import { themeCss } from '../../core/theme/theme-css.js'
 import { Icon } from '../parts/icon.js'
 import { Notice } from '../parts/notice.js'
 import { Segments } from '../parts/segments.js'
-import { useSession } from '../session/session.js'
+import { useRight, useSession } from '../session/session.js'
 import type { ShopConfig } from './config-fields.js'
+import { PdfView } from './pdf-view.js'
 import { pathOf } from './picture-setting.js'
+import { usePdf } from './use-pdf.js'
 
 const texts = shopTexts.preview
 type ViewName = keyof typeof texts.views
@@ -18,12 +20,14 @@ type PreviewProps = {
   saved: ShopConfig
   draft: ShopConfig
   isChanged: boolean
+  /** The unsaved changes that a printed receipt shows. */
+  printed: object
   /** The page that the settings beside it change most. */
   first?: ViewName
 }
 
-/** The pages of the shop as buyers will see them, with unsaved colors, font and background. */
-export function Preview({ saved, draft, isChanged, first = 'payment' }: PreviewProps) {
+/** What buyers will see: the pages with unsaved colors, font and background, and the printed receipt. */
+export function Preview({ saved, draft, isChanged, printed, first = 'payment' }: PreviewProps) {
   const { api, membership } = useSession()
   const [chosen, setView] = useState<ViewName | null>(null)
   const view = chosen ?? first
@@ -35,6 +39,10 @@ export function Preview({ saved, draft, isChanged, first = 'payment' }: PreviewP
     },
     enabled: membership.rights.includes('receipts:read-own'),
   })
+  // Others see the saved settings.
+  const mayPrint = useRight('shop:write')
+  const isPdf = view === 'pdf'
+  const pdf = usePdf(printed, { isShown: isPdf && mayPrint, revision: saved.revision })
   const [receipt] = receipts.data?.receipts ?? []
   const page = receipt ? new URL(receipt.paymentUrl) : null
   const paths: Readonly<Record<ViewName, string | null>> = {
@@ -42,7 +50,12 @@ export function Preview({ saved, draft, isChanged, first = 'payment' }: PreviewP
     shop: saved.slug === '' ? null : `/shop/${saved.slug}`,
     pdf: page && `/api${page.pathname}/receipt.pdf${page.search}`,
   }
-  const path = paths[view]
+  const path = isPdf && mayPrint ? pdf.url : paths[view]
+  const unsavedPdf = !mayPrint
+    ? texts.unsavedElse
+    : pdf.isCurrent
+      ? texts.unsavedPdf
+      : texts.printing
   return (
     <section class="shop-preview" aria-label={texts.title}>
       <header class="spread">
@@ -60,10 +73,8 @@ export function Preview({ saved, draft, isChanged, first = 'payment' }: PreviewP
         value={view}
         onChange={(value) => setView(value)}
       />
-      {view === 'pdf' && path !== null && !navigator.pdfViewerEnabled ? (
-        <div class="preview-frame">
-          <Notice title={texts.noViewer} text={texts.noViewerText} icon="file" />
-        </div>
+      {isPdf && (mayPrint || path !== null) ? (
+        <PdfView pdf={mayPrint ? pdf : { ...pdf, url: path, isCurrent: true }} />
       ) : path === null ? (
         <Missing view={view} isPending={receipts.isPending && view !== 'shop'} />
       ) : (
@@ -71,12 +82,10 @@ export function Preview({ saved, draft, isChanged, first = 'payment' }: PreviewP
           key={`${path} ${saved.revision}`}
           path={path}
           name={texts.views[view]}
-          css={view === 'pdf' ? null : cssOf(draft, view)}
+          css={cssOf(draft, view)}
         />
       )}
-      {isChanged && path !== null && (
-        <p class="soft">{view === 'pdf' ? texts.unsavedElse : texts.unsaved}</p>
-      )}
+      {isChanged && path !== null && <p class="soft">{isPdf ? unsavedPdf : texts.unsaved}</p>}
     </section>
   )
 }
@@ -112,9 +121,9 @@ function cssOf({ theme }: ShopConfig, view: ViewName): string {
  * A page of this service. Its scripts do not run, so that looking at it is not the visit of a
  * buyer.
  */
-function PageFrame({ path, name, css }: { path: string; name: string; css: string | null }) {
+function PageFrame({ path, name, css }: { path: string; name: string; css: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const paint = () => css !== null && frame.current && paintPage(frame.current, css)
+  const paint = () => frame.current && paintPage(frame.current, css)
   useEffect(() => {
     paint()
   }, [css])
@@ -124,8 +133,7 @@ function PageFrame({ path, name, css }: { path: string; name: string; css: strin
       class="preview-frame"
       src={path}
       title={texts.frame(name)}
-      // Browsers show no PDF in a sandbox.
-      {...(css !== null && { sandbox: 'allow-same-origin' })}
+      sandbox="allow-same-origin"
       onLoad={paint}
     />
   )

@@ -12,8 +12,14 @@ import { useMedia } from '../parts/use-media.js'
 import { useRight } from '../session/session.js'
 import { useConsoleTexts } from '../texts.js'
 import { ConfigConflictDialog } from './config-conflict.js'
-import { withDraft } from './config-draft.js'
-import { type SectionName, type ShopConfig, shopFields, shopSections } from './config-fields.js'
+import { changeOfDraft, withDraft } from './config-draft.js'
+import {
+  isPrinted,
+  type SectionName,
+  type ShopConfig,
+  shopFields,
+  shopSections,
+} from './config-fields.js'
 import { FieldView } from './field-view.js'
 import { Preview } from './preview.js'
 import { SaveBar } from './save-bar.js'
@@ -88,6 +94,7 @@ function Settings({ config, tab, isPreviewing, onPreviewed }: SettingsProps) {
       saved={config}
       draft={withDraft(form.base, shopFields, form.draft)}
       isChanged={form.changed.length > 0}
+      printed={changeOfDraft(form.changed.filter(isPrinted), form.draft)}
       first={section === 'page' || section === 'identity' ? shopOr(config) : 'payment'}
     />
   )

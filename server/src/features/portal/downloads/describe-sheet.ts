@@ -10,13 +10,40 @@ import type { Fact, ReceiptSheet, SheetLink, SheetState } from './sheet.js'
 const minPartUsd = 0.01
 
 type Refund = PortalReceipt['refunds'][number]
+type Payment = PortalReceipt['payment']
+
+/** The part of a receipt that is printed. */
+export type PrintedReceipt = Pick<
+  PortalReceipt,
+  | 'receiptId'
+  | 'status'
+  | 'brandName'
+  | 'theme'
+  | 'contact'
+  | 'taxId'
+  | 'currency'
+  | 'total'
+  | 'totalUsd'
+  | 'lineItems'
+  | 'createdAt'
+  | 'paidAt'
+  | 'expiresAt'
+  | 'merchantWallet'
+  | 'transactionHash'
+  | 'confirmations'
+  | 'pricing'
+  | 'refunded'
+  | 'refunds'
+> & {
+  payment: Pick<Payment, 'dueUsd' | 'due' | 'paidUsd' | 'paid' | 'network' | 'received' | 'options'>
+}
 
 /**
  * Describes a receipt for printing, only from what the payment page shows, so that nothing private
  * is printed. The same receipt always gives the same sheet.
  */
 export function describeSheet(
-  receipt: PortalReceipt,
+  receipt: PrintedReceipt,
   input: { pageUrl: string; mode: 'sandbox' | 'live'; band?: string | null },
 ): ReceiptSheet {
   const { pageUrl, mode, band = null } = input
@@ -60,20 +87,20 @@ const white: Rgb = [255, 255, 255]
 const defaultColor = tokens.light.ink
 
 /** Returns the shop's second color, darkened until it is readable on paper, or null. */
-function describeColor({ secondaryColor = '' }: Partial<PortalReceipt['theme']>): string | null {
+function describeColor({ secondaryColor = '' }: Partial<PrintedReceipt['theme']>): string | null {
   const color = secondaryColor.toLowerCase() === defaultColor ? null : parseColor(secondaryColor)
   return color && formatColor(readableOn(color, white))
 }
 
 /** Returns whether all lines have an amount in the receipt's currency. Else dollars are used. */
-function isNative({ total, lineItems }: PortalReceipt): boolean {
+function isNative({ total, lineItems }: PrintedReceipt): boolean {
   return total !== null && lineItems.every(({ amount }) => amount !== undefined)
 }
 
 /**
  * Omits a fee of zero, and a tax of zero unless the shop has a tax id: for others, no tax applies.
  */
-function listLines({ lineItems, taxId }: PortalReceipt): PortalReceipt['lineItems'] {
+function listLines({ lineItems, taxId }: PrintedReceipt): PrintedReceipt['lineItems'] {
   return lineItems.filter(
     ({ label, priceUsd }, index) =>
       priceUsd !== 0 || !isAside(lineItems, index) || (label === 'Tax' && taxId !== undefined),
@@ -81,7 +108,7 @@ function listLines({ lineItems, taxId }: PortalReceipt): PortalReceipt['lineItem
 }
 
 /** Returns whether a line is tax or fee. These come last and have no quantity and no SKU. */
-function isAside(lines: PortalReceipt['lineItems'], index: number): boolean {
+function isAside(lines: PrintedReceipt['lineItems'], index: number): boolean {
   return lines
     .slice(index)
     .every(
@@ -90,7 +117,7 @@ function isAside(lines: PortalReceipt['lineItems'], index: number): boolean {
     )
 }
 
-function describeRate({ currency, pricing, totalUsd }: PortalReceipt): string[] {
+function describeRate({ currency, pricing, totalUsd }: PrintedReceipt): string[] {
   if (currency === 'USD') return []
   const usd = `${formatAmount(totalUsd)} USD`
   if (!pricing) return [usd]
@@ -99,13 +126,13 @@ function describeRate({ currency, pricing, totalUsd }: PortalReceipt): string[] 
 }
 
 /** Invites to pay only while the receipt can be paid. */
-function describePage({ payment }: PortalReceipt, { isReceipt }: SheetState): string {
+function describePage({ payment }: PrintedReceipt, { isReceipt }: SheetState): string {
   if (payment.options.length > 0) return 'Scan to pay'
   return isReceipt ? 'This receipt online' : 'This invoice online'
 }
 
 /** Describes how to reach the shop, for the footer. Empty when the shop has set nothing. */
-function describeContact({ contact }: Pick<PortalReceipt, 'contact'>): SheetLink[] {
+function describeContact({ contact }: Pick<PrintedReceipt, 'contact'>): SheetLink[] {
   return [
     ...link('Email', contact.email, (email) => `mailto:${email}`),
     ...link('Phone', contact.phone, (phone) => `tel:${phone.replace(/[^\d+]/g, '')}`),
@@ -121,7 +148,7 @@ function link(label: string, text: string | undefined, hrefOf = (url: string) =>
 }
 
 /** Describes the payments, the amount due and the refunds of a receipt. */
-export function describePayment(receipt: PortalReceipt): ReceiptSheet['sections'] {
+export function describePayment(receipt: PrintedReceipt): ReceiptSheet['sections'] {
   const facts = [...listReceived(receipt), ...listDue(receipt)]
   const refunds = receipt.refunds.map((refund) => describeRefund(refund, currencyOf(receipt)))
   return [
@@ -130,7 +157,7 @@ export function describePayment(receipt: PortalReceipt): ReceiptSheet['sections'
   ]
 }
 
-function listReceived(receipt: PortalReceipt): Fact[] {
+function listReceived(receipt: PrintedReceipt): Fact[] {
   const { status, payment, paidAt, transactionHash } = receipt
   const { paidUsd, paid, network, received } = payment
   if (paidUsd === 0 && transactionHash === null) {
@@ -147,7 +174,7 @@ function listReceived(receipt: PortalReceipt): Fact[] {
   ]
 }
 
-function listDue(receipt: PortalReceipt): Fact[] {
+function listDue(receipt: PrintedReceipt): Fact[] {
   const { payment, expiresAt } = receipt
   if (payment.dueUsd === 0) return []
   return [
@@ -169,7 +196,7 @@ function fact(label: string, ...values: string[]): Fact {
 }
 
 /** Describes the state of a sheet: an invoice until its payment is confirmed, then a receipt. */
-export function describeState(receipt: PortalReceipt): SheetState {
+export function describeState(receipt: PrintedReceipt): SheetState {
   const { status, payment, refunded } = receipt
   const total = receipt.total ?? receipt.totalUsd
   const money = (amount: number) => `${formatAmount(amount)} ${currencyOf(receipt)}`
@@ -204,6 +231,6 @@ export function describeState(receipt: PortalReceipt): SheetState {
 }
 
 /** Returns the currency of the receipt's own amounts. */
-function currencyOf({ total, currency }: Pick<PortalReceipt, 'total' | 'currency'>): string {
+function currencyOf({ total, currency }: Pick<PrintedReceipt, 'total' | 'currency'>): string {
   return total === null ? 'USD' : currency
 }

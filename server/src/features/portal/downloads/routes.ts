@@ -1,22 +1,19 @@
 import { Type } from 'typebox'
-import { anyone } from '../../../auth/guards.js'
-import { ownOrigins } from '../../../auth/own-hosts.js'
+import { merchantOf } from '../../../auth/caller.js'
+import { anyone, session } from '../../../auth/guards.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
-import { hashInUrl } from '../../../lib/media-reference.js'
-import type { Context } from '../../../platform/context.js'
 import type { Routes } from '../../../platform/feature.js'
 import { hasTag } from '../../../platform/http/compress.js'
 import { text } from '../../../platform/http/schemas.js'
 import { networkKeyOf } from '../../../platform/limits/network-address.js'
-import type { MemorySlot } from '../../../platform/memory.js'
-import { findPictureFile } from '../../media/find-picture-file.js'
 import { openPortal, pageUrlOf } from '../checkout/open-portal.js'
-import { PortalParams, PortalQuery, type PortalReceipt } from '../schemas.js'
+import { PortalParams, PortalQuery } from '../schemas.js'
 import { getPortal } from '../view/get-portal.js'
 import { createReceiptPrinter, versionOf } from './create-receipt-printer.js'
 import { describeSheet } from './describe-sheet.js'
 import { createQrDrawer, drawPaymentQr } from './draw-payment-qr.js'
-import { bandHeight, sheetSize } from './pdf/look.js'
+import { loadBand } from './load-band.js'
+import { describePreview, ReceiptPreviewBody } from './preview-sheet.js'
 
 const QrQuery = Type.Object({
   ...PortalQuery.properties,
@@ -108,46 +105,34 @@ export const portalDownloadRoutes: Routes = async (app, { ctx }) => {
         .send(file)
     },
   )
+
+  app.post(
+    '/api/shop/receipt-preview',
+    {
+      config: { outage: 'refuse', guard: session({ may: 'shop:write' }), stores: 'nothing' },
+      schema: {
+        tags: ['shop'],
+        summary: 'Preview the PDF receipt with a change of the shop configuration',
+        description:
+          'Prints the newest receipt of the shop, or a sample before the first one, as it would look with these settings. Nothing is saved. Receipts keep the name under which they were sold; the preview shows the one of new receipts.',
+        body: ReceiptPreviewBody,
+        response: { 200: PdfFile },
+      },
+    },
+    async (request, reply) => {
+      const merchant = merchantOf(request)
+      const sheet = await describePreview(ctx, { merchant, change: request.body, tokens })
+      const file = await printer.print(sheet, { network: networkKeyOf(request.ip) })
+      return reply
+        .header('content-disposition', `inline; filename="${receiptFileName(sheet.receiptId)}"`)
+        .type('application/pdf')
+        .send(file)
+    },
+  )
 }
 
 /** Returns the name of a receipt's file, safe in a header and on every file system. */
 export function receiptFileName(receiptId: string): string {
   const safeId = receiptId.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, maxIdLength)
   return `receipt-${safeId}.pdf`
-}
-
-const slot: MemorySlot<{ jpeg: string }> = {
-  name: 'printed-band',
-  sizeOf: ({ jpeg }) => 128 + jpeg.length,
-}
-/** Pixels per point: sharp enough in print. */
-const density = 2
-
-/**
- * Returns the background of a shop's receipts for the top of a printed one, as a JPEG in base64:
- * PDF files cannot hold WebP. Null when the shop has none, or when it is not a picture of our own
- * store.
- */
-async function loadBand(
-  ctx: Pick<Context, 'config' | 'db' | 'media' | 'memory'>,
-  { theme }: Pick<PortalReceipt, 'theme'>,
-): Promise<string | null> {
-  const hash = hashInUrl(theme.receiptBackgroundUrl, ownOrigins(ctx.config))
-  if (hash === null) return null
-  const cached = ctx.memory.find(slot, hash)
-  if (cached) return cached.jpeg
-  const file = await findPictureFile(ctx, { hash, size: 960 })
-  if (file === null) return null
-  // Loaded with the first background, because few processes need it.
-  const { default: sharp } = await import('sharp')
-  const [width, height] = [sheetSize.width, bandHeight].map((points) =>
-    Math.round(points * density),
-  )
-  const band = await sharp(file)
-    .resize({ width, height, fit: 'cover' })
-    .jpeg({ quality: 80 })
-    .toBuffer()
-  const jpeg = band.toString('base64')
-  ctx.memory.set(slot, hash, { jpeg })
-  return jpeg
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { planOf } from '../../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
-import { listIssuers, listIssuersPaidAt } from './store.js'
+import { findNewestId, listIssuers, listIssuersPaidAt } from './store.js'
 import { listVersions } from './version-store.js'
 
 const chainId = 84_532
@@ -27,6 +27,15 @@ describe('listIssuersPaidAt', () => {
       listIssuersPaidAt(db, { id: 'r-1', recipient, chainId }),
     )
     expect(plan).not.toContain('Seq Scan')
+  })
+})
+
+describe('findNewestId', () => {
+  test('behavior: uses an index', async () => {
+    const merchant = aWallet()
+    expect(await findNewestId(ctx.db, merchant)).toBeNull()
+    const plan = await planOf(ctx.db, (db) => findNewestId(db, merchant))
+    expect(plan).toContain('receipts_newest')
   })
 })
 

@@ -14,6 +14,15 @@ export async function listIssuers(db: Queryable, id: string): Promise<Issuer[]> 
   return rows
 }
 
+/** Returns the id of a merchant's newest receipt, or null. */
+export async function findNewestId(db: Queryable, merchant: Address): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(
+    'select id from receipts where merchant = $1 order by created_at desc, id desc limit 1',
+    [merchant],
+  )
+  return rows[0]?.id ?? null
+}
+
 /** Lists merchants with a receipt of this id whose wallet or split is `recipient`. */
 export async function listIssuersPaidAt(
   db: Queryable,

@@ -22,6 +22,7 @@ import { heldPayments } from '../../payments/value/held-payments.js'
 import { describeReceipt, showThumbs } from '../../receipts/read/describe-receipt.js'
 import type { ReceiptLine } from '../../receipts/receipt.js'
 import { findFailure } from '../../receipts/status/failures.js'
+import type { ShopConfig } from '../../shop/schemas.js'
 import { toTerms } from '../../shop/terms-sql.js'
 import { afterPayment, returnUrlOf } from '../checkout/after-payment.js'
 import type { PortalFacts } from '../read-model/facts-store.js'
@@ -65,8 +66,7 @@ export async function describePortal(
     paymentStatus: full.paymentStatus,
     brandName: full.brandName,
     theme,
-    // Leaves out what the shop has not set.
-    contact: Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== '')),
+    contact: contactOf(contact),
     ...(taxId ? { taxId } : {}),
     currency: full.currency,
     total: full.total ?? null,
@@ -100,6 +100,11 @@ export async function describePortal(
     payment,
     embedOrigins: shop.embedOrigins,
   }
+}
+
+/** Leaves out what the shop has not set. */
+export function contactOf(contact: ShopConfig['contact']): PortalReceipt['contact'] {
+  return Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== ''))
 }
 
 async function describePayment(
