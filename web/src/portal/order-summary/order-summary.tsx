@@ -1,6 +1,7 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useLanguage } from '../../ui/language.js'
 import { Money } from '../../ui/money.js'
+import { slipEdge } from '../../ui/slip-edge.js'
 import { Time } from '../../ui/time.js'
 import { deriveStage, isSettling } from '../state/derive-stage.js'
 import { moneyOf, totalOf } from '../state/own-amounts.js'
@@ -8,12 +9,6 @@ import { TimeLeft } from '../status/time-left.js'
 import { describeItems, splitLines } from './describe-items.js'
 import { type Line, LineList } from './line-list.js'
 import { Total } from './total.js'
-
-/**
- * Begins and ends in the middle of the side borders, which is 0.09 from their outer edges, so that
- * border and edge are one line.
- */
-const edge = `M.09-1V0l.91 2 1-2${'l1 2 1-2'.repeat(32)}l1 2 .91-2V-1`
 
 /**
  * Shows the total, and the items, tax and fee of a receipt. On a phone the lines are collapsed
@@ -70,7 +65,7 @@ export function OrderSummary({ receipt, now }: { receipt: PortalReceipt; now: nu
         </div>
       </details>
       <svg class="edge" viewBox="0 0 68 2" preserveAspectRatio="none" aria-hidden="true">
-        <path d={edge} />
+        <path d={slipEdge} />
       </svg>
     </section>
   )
