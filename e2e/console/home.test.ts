@@ -20,7 +20,7 @@ describe('/console', () => {
     const opened = await openConsole(browser, service, options)
     const { page } = opened
     await page.getByRole('heading', { name: 'Take your first payment' }).waitFor()
-    await page.getByText('2 recipients, 100%').waitFor()
+    await page.getByText(/^2 recipients, 100\s%$/).waitFor()
     expect(await listViolations(page)).toEqual([])
 
     const { program } = shopkeeper

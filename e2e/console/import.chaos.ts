@@ -30,7 +30,7 @@ describe('the import of the largest file', () => {
       buffer: Buffer.from(['sku,name,priceUsd,category', ...csv].join('\n')),
     })
     const apply = page.getByRole('button', { name: 'Apply 20,000 changes' })
-    const progress = page.getByText(/^Saving the changes, \d+%$/)
+    const progress = page.getByText(/^Saving the changes, \d+\s%$/)
     const percents = new Set<number>()
     const readPercent = async () => {
       const [text = ''] = await progress.allTextContents()

@@ -12,4 +12,9 @@ describe('consoleFormats', () => {
       '1.000000000000000001',
     ])
   })
+
+  test('behavior: percent have a space, as shares that a person types', () => {
+    const texts = ['en', 'de'].map((locale) => consoleFormats(locale, 'UTC').percent(-0.0825))
+    expect(texts).toEqual(['\u22128.25\u00a0%', '\u22128,25\u00a0%'])
+  })
 })

@@ -78,7 +78,8 @@ function createConsoleFormats(locale: string, timeZone: string): ConsoleFormats 
     // Takes a text, because a number cannot hold 18 decimals.
     token: (text) => withMinus(tokens.format(text as Intl.StringNumericLiteral)),
     count: (value) => withMinus(counts.format(value)),
-    percent: (share) => withMinus(percents.format(share)),
+    // With a space in every language, as shares and rates that a person types have it.
+    percent: (share) => withMinus(percents.format(share)).replace(/(?<=\d)%/, '\u00a0%'),
     clock: dates({ hour: '2-digit', minute: '2-digit' }, dateLocale),
     clockExact: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' }, dateLocale),
     day: dates({ day: 'numeric', month: 'short', year: 'numeric' }, dateLocale),

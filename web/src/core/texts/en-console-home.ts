@@ -71,7 +71,7 @@ export const homeTexts = {
       split: 'Payout recipients',
       splitMissing: 'Say which wallets share each payment.',
       splitDone: (count: string, isOne: boolean) =>
-        `${count} ${isOne ? 'recipient' : 'recipients'}, 100%`,
+        `${count} ${isOne ? 'recipient' : 'recipients'}, 100\u00a0%`,
       item: 'First item',
       itemMissing: 'Sell from a catalog, or skip this and charge amounts.',
       itemDone: (name: string) => name,
