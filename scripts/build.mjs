@@ -44,6 +44,7 @@ const pages = {
     'scripts/build.mjs',
     'package-lock.json',
     join('web', 'vite.config.ts'),
+    join('web', 'group-modules.ts'),
     ...listPageSources(),
   ],
   run: bundlePages,

@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from 'vite'
+import { createGroups } from './group-modules.js'
 
 /**
  * Replaces the function that loads the styles and modules of a dynamic import ahead of it. There
@@ -32,6 +33,7 @@ export default defineConfig({
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
+        manualChunks: createGroups(),
       },
     },
   },

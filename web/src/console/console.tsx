@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/preact-query'
-import { useState } from 'preact/hooks'
+import { type QueryClient, QueryClientProvider } from '@tanstack/preact-query'
 import { Router } from 'wouter-preact'
-import { createQueryClient } from './api/query-client.js'
 import { SessionGate } from './session/session-gate.js'
 import { Shell } from './shell/shell.js'
 import type { ConsoleView } from './view.js'
 
 /** The console of a merchant. */
-export function Console({ view }: { view: ConsoleView }) {
-  const [queries] = useState(createQueryClient)
+export function Console({ view, queries }: { view: ConsoleView; queries: QueryClient }) {
   return (
     <QueryClientProvider client={queries}>
       <Router base="/console">

@@ -15,35 +15,45 @@ import './styles/overlays.css'
 import './styles/shell.css'
 import './styles/palette.css'
 import './styles/sign-in.css'
+import { createQueryClient } from './api/query-client.js'
 import { Console } from './console.js'
 import { screens } from './screens.js'
+import { personQuery } from './session/person-query.js'
 import { hasSessionCookie } from './session/session.js'
+import { preloadScreen } from './shell/screen-loader.js'
 import { readTheme, showTheme } from './shell/theme.js'
 
+const queries = createQueryClient()
 const root = document.getElementById('console')
 if (root) {
-  const { mode, chain, version } = root.dataset
   showTheme(readTheme())
-  if (hasSessionCookie()) loadScreen()
-  // The server renders a frame without data, which this replaces.
-  root.replaceChildren()
-  render(
-    <Console
-      view={{
-        mode: mode === 'live' ? 'live' : 'sandbox',
-        chainId: Number(chain),
-        version: version ?? '',
-      }}
-    />,
-    root,
-  )
+  if (hasSessionCookie()) void loadFirst().then(() => show(root))
+  else show(root)
 }
 
-/** Loads the script of the screen while the service says who is signed in. */
-function loadScreen(): void {
+/**
+ * Loads the screen's script while the service says who is signed in, so that the screen is rendered
+ * once. The page of the server says meanwhile that the console opens.
+ */
+async function loadFirst(): Promise<void> {
   const nameIn = (path: string) => path.split('/')[1] ?? ''
   const first = nameIn(location.pathname.replace(/^\/console/, ''))
   const screen = screens.find(({ path }) => nameIn(path) === first)
-  // The screen says so if its script does not load.
-  screen?.load().catch(() => undefined)
+  await Promise.allSettled([
+    queries.prefetchQuery({ ...personQuery, retry: false }),
+    // The screen says so if its script does not load.
+    screen && preloadScreen(screen),
+  ])
+}
+
+function show(root: HTMLElement): void {
+  const { mode, chain, version } = root.dataset
+  const view = {
+    mode: mode === 'live' ? 'live' : 'sandbox',
+    chainId: Number(chain),
+    version: version ?? '',
+  } as const
+  // The server renders a frame without data, which this replaces.
+  root.replaceChildren()
+  render(<Console view={view} queries={queries} />, root)
 }

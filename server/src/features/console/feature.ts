@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Type } from 'typebox'
+import { csrfCookie, readCookie } from '../../auth/sessions/cookies.js'
 import type { Context } from '../../platform/context.js'
 import type { Feature } from '../../platform/feature.js'
 import { apiVersion } from '../../platform/version.js'
@@ -21,6 +22,11 @@ const consoleRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx })
       framesOurPages: true,
       // The preview of the PDF receipt.
       framesFiles: true,
+      needsFirst: ({ params, headers }) => ({
+        module: `${(params as { screen?: string }).screen ?? 'home'}-screen`,
+        // Without its cookie, there is no session to read.
+        call: readCookie(headers.cookie, csrfCookie) ? '/api/auth/me' : null,
+      }),
       async render() {
         const { renderConsolePage } = await import('@tallystick/web/console')
         return renderConsolePage({ mode, chainId, version: apiVersion })

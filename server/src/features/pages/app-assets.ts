@@ -15,9 +15,20 @@ export type AppAssets = {
   css: string
   /** Addresses of its fonts, which pages load early, so that the text does not move. */
   fonts: readonly string[]
+  /** Addresses of the scripts that the entry imports. */
+  imports: readonly string[]
+  /** Addresses of all scripts that a module needs beyond those, by its file name. */
+  modules: ReadonlyMap<string, readonly string[]>
 }
 
-type Manifest = Record<string, { file: string; assets?: readonly string[] }>
+type Chunk = {
+  file: string
+  name?: string
+  isDynamicEntry?: boolean
+  imports?: readonly string[]
+  assets?: readonly string[]
+}
+type Manifest = Record<string, Chunk>
 
 /**
  * Reads the build of an app.
@@ -27,7 +38,8 @@ type Manifest = Record<string, { file: string; assets?: readonly string[] }>
 export function readAppAssets(app: PageApp): AppAssets {
   const read = (name: string) => readFileSync(join(buildFolder(app), name), 'utf8')
   const manifest: Manifest = JSON.parse(read('manifest.json'))
-  const entry = manifest[`src/${app}/main.tsx`]
+  const main = `src/${app}/main.tsx`
+  const entry = manifest[main]
   const style = manifest['style.css']
   if (!entry || !style) {
     throw new Error(`The ${app} page is not built. Run node scripts/prepare.mjs.`)
@@ -37,7 +49,34 @@ export function readAppAssets(app: PageApp): AppAssets {
     script: `${assetsPath(app)}/${entry.file}`,
     css: read(style.file).trim(),
     fonts: fonts.map((file) => `${assetsPath(app)}/${file}`),
+    ...listScripts(app, { manifest, main }),
   }
+}
+
+function listScripts(
+  app: PageApp,
+  { manifest, main }: { manifest: Manifest; main: string },
+): Pick<AppAssets, 'imports' | 'modules'> {
+  const entry = chunksOf(manifest, main)
+  const addressOf = (chunk: string) => `${assetsPath(app)}/${manifest[chunk]?.file}`
+  const modules = Object.entries(manifest).filter(([, { isDynamicEntry }]) => isDynamicEntry)
+  return {
+    imports: [...entry].filter((chunk) => chunk !== main).map(addressOf),
+    modules: new Map(
+      modules.map(([key, { name = '' }]) => {
+        const added = [...chunksOf(manifest, key)].filter((chunk) => !entry.has(chunk))
+        return [name, added.map(addressOf)]
+      }),
+    ),
+  }
+}
+
+/** Returns the keys of a chunk and of all that it imports. */
+function chunksOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  if (found.has(key)) return found
+  found.add(key)
+  for (const imported of manifest[key]?.imports ?? []) chunksOf(manifest, imported, found)
+  return found
 }
 
 export function assetsPath(app: PageApp): string {

@@ -43,6 +43,24 @@ describe('renderDocument', () => {
     expect(html.indexOf(link)).toBeLessThan(html.indexOf('<style>'))
   })
 
+  test('behavior: loads the first modules and the first call before the styles', () => {
+    const html = renderDocument({
+      ...page,
+      modules: ['/assets/console/a.js'],
+      call: '/api/auth/me',
+    })
+    const links = [
+      '<link rel="preload" href="/api/auth/me" as="fetch" crossorigin>',
+      '<link rel="modulepreload" href="/assets/portal/portal-1.js">',
+      '<link rel="modulepreload" href="/assets/console/a.js">',
+    ]
+    for (const link of links) {
+      expect(html.indexOf(link)).toBeGreaterThan(0)
+      expect(html.indexOf(link)).toBeLessThan(html.indexOf('<style>'))
+    }
+    expect(renderDocument(page)).not.toContain('preload')
+  })
+
   test('behavior: a static, indexed page has no script and no robots tag', () => {
     const html = renderDocument({ ...page, script: null, isIndexed: true })
     expect(html).not.toContain('<script')

@@ -12,6 +12,10 @@ export type PageDocument = {
   styles: readonly string[]
   /** Addresses of fonts to load before the styles need them. */
   fonts?: readonly string[]
+  /** Addresses of scripts that the entry script imports first. */
+  modules?: readonly string[]
+  /** Path of a call that the entry script makes first, or null. */
+  call?: string | null
   /** Address of the entry script, or null for a static page. */
   script: string | null
   /** Path of the icon of a shop, or null for our own. */
@@ -28,7 +32,8 @@ export type PageDocument = {
 
 /** Renders the HTML document around the body of a page. */
 export function renderDocument(page: PageDocument): string {
-  const { body, styles, fonts = [], script, icon, manifest = null, isIndexed } = page
+  const { body, styles, fonts = [], modules = [], call = null, script } = page
+  const { icon, manifest = null, isIndexed } = page
   const { canonical, structuredData } = page
   const [locale, title, description, image] = [
     page.locale,
@@ -39,6 +44,11 @@ export function renderDocument(page: PageDocument): string {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    // First, because the styles are long.
+    ...(call === null ? [] : [`<link rel="preload" href="${call}" as="fetch" crossorigin>`]),
+    ...(script && modules.length > 0 ? [script, ...modules] : []).map(
+      (url) => `<link rel="modulepreload" href="${url}">`,
+    ),
     '<meta name="color-scheme" content="light dark">',
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     `<title>${title}</title>`,

@@ -24,6 +24,8 @@ type ServedPage = {
   framesOurPages?: boolean
   /** Whether the page shows files that its script has read in frames. */
   framesFiles?: boolean
+  /** Returns a module and a call that the page's script needs first, so that they load beside it. */
+  needsFirst?(request: FastifyRequest): { module: string; call: string | null }
   /** The parameters of the path. The page's script reads them. */
   params?: TObject
 }
@@ -42,10 +44,11 @@ export function servePage(
     isIndexed = false,
     framesOurPages = false,
     framesFiles = false,
+    needsFirst,
     params,
   }: ServedPage,
 ): void {
-  const { script, css: styles, fonts } = readAppAssets(name)
+  const { script, css: styles, fonts, ...scripts } = readAppAssets(name)
   const sendPage = createPageSender(ctx)
   const image = `${ctx.config.baseUrl}${previewPath}`
   app.get(
@@ -62,8 +65,10 @@ export function servePage(
     async (request, reply) => {
       const { css: _, ...page } = await render(request)
       const manifest = manifestOf?.(request) ?? null
+      const { module, call } = needsFirst?.(request) ?? { module: '', call: null }
+      const modules = [...scripts.imports, ...(scripts.modules.get(module) ?? [])]
       const shown = { image, icon: null, manifest, isIndexed }
-      const document = { ...page, ...shown, styles: [styles], fonts, script }
+      const document = { ...page, ...shown, styles: [styles], fonts, modules, call, script }
       const rights = { hasForms, framesOurPages, framesFiles }
       return sendPage({ request, reply, document, frame: null, ...rights })
     },

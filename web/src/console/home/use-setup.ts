@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/preact-query'
+import { useEffect } from 'preact/hooks'
 import { useSession } from '../session/session.js'
 
 /** The statuses of a paid receipt. */
 const paidStatuses = ['paid', 'completed', 'reconciled'] as const
+
+/** Keeps the shop that this browser last saw set up. */
+const setUpKey = 'tallystick.set-up'
 
 /** Reads what a shop has set up, until its first receipt is paid. */
 export function useSetup() {
@@ -26,7 +30,12 @@ export function useSetup() {
     refetchInterval: ({ state }) => (state.data === false ? 5_000 : false),
   })
   const isNeeded = maySetUp && paid.data === false
-  const facts = useSetupFacts(isNeeded)
+  const wasSetUp = localStorage.getItem(setUpKey) === wallet
+  useEffect(() => {
+    if (paid.data) localStorage.setItem(setUpKey, wallet)
+  }, [paid.data, wallet])
+  // A new shop reads both at once.
+  const facts = useSetupFacts(isNeeded || (maySetUp && paid.isPending && !wasSetUp))
   return { isNeeded, isPending: maySetUp && paid.isPending, paid, facts }
 }
 

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query'
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import { toApiError } from '../api/api-error.js'
 import { createApi } from '../api/create-api.js'
 import { Notice } from '../parts/notice.js'
 import { useConsoleTexts } from '../texts.js'
 import type { ConsoleView } from '../view.js'
 import { NoShop } from './no-shop.js'
-import { hasSessionCookie, type Me, SessionProvider } from './session.js'
+import { personQuery } from './person-query.js'
+import { type Me, SessionProvider } from './session.js'
 import { SignInScreen } from './sign-in-screen.js'
 import { StepUpDialog } from './step-up-dialog.js'
 
@@ -26,30 +26,7 @@ export function SessionGate({
   const [chosen, setChosen] = useState(() => localStorage.getItem(merchantKey))
   const [question, setQuestion] = useState<((isConfirmed: boolean) => void) | null>(null)
   const stepUp = () => new Promise<boolean>((resolve) => setQuestion(() => resolve))
-  const plain = useMemo(
-    () =>
-      createApi({
-        merchant: null,
-        csrfToken: () => null,
-        fetch: fetch.bind(window),
-        noAnswer: texts.states.noAnswer,
-        stepUp: async () => false,
-        onSignedOut() {},
-      }),
-    [],
-  )
-  const readPerson = (signal: AbortSignal) =>
-    plain.call('get', '/api/auth/me', { signal }).catch((error: unknown) => {
-      if (toApiError(error).status === 401) return null
-      throw error
-    })
-  const person = useQuery({
-    queryKey: ['me'],
-    queryFn: async ({ signal }) =>
-      // Without its cookie, there is no session to read.
-      hasSessionCookie() ? readPerson(signal) : null,
-    staleTime: 5 * 60_000,
-  })
+  const person = useQuery(personQuery)
   const me = person.data
   const membership = me?.merchants.find(({ wallet }) => wallet === chosen) ?? me?.merchants[0]
   const merchant = membership?.wallet ?? null

@@ -12,6 +12,13 @@ type Loaded = { screen: Screen; Component: ComponentType } | null
 
 const loaded = new Map<Screen, ComponentType>()
 
+/** Loads the script of a screen that is shown next. */
+export async function preloadScreen(screen: Screen): Promise<ComponentType> {
+  const { Screen: Component } = await screen.load()
+  loaded.set(screen, Component)
+  return Component
+}
+
 /** Loads a screen's script on first use, and shows the screen if the role may see it. */
 export function ScreenLoader({ screen }: { screen: Screen }) {
   const texts = useConsoleTexts()
@@ -24,11 +31,8 @@ export function ScreenLoader({ screen }: { screen: Screen }) {
     document.title = `${texts.screens[screen.name]} · ${membership.name || texts.pageTitle}`
     if (!mayOpen || loaded.has(screen)) return
     setFailed(false)
-    screen.load().then(
-      ({ Screen: Component }) => {
-        loaded.set(screen, Component)
-        setCurrent({ screen, Component })
-      },
+    preloadScreen(screen).then(
+      (Component) => setCurrent({ screen, Component }),
       () => setFailed(true),
     )
   }, [screen, mayOpen])
