@@ -1241,7 +1241,8 @@ create index receipts_reference on receipts (merchant, reference collate "C")
 -- For the own sales of a cashier.
 create index receipts_sold_by on receipts (merchant, sold_by, created_at desc, id desc)
   where sold_by is not null;
-create index receipts_status on receipts (merchant, status, created_at desc, id desc);
+create index receipts_status on receipts (merchant, status, created_at desc, id desc)
+  include (total_usd_cents);
 -- For the current sale of a register.
 create index receipts_register on receipts (merchant, register_id, created_at desc, id desc)
   where register_id is not null;

@@ -11,7 +11,7 @@ import { type CustomerFilter, type CustomerPage, writeCursor } from './read-cust
 
 /** Up to here, an index lists the matches. More are found while the list is read in its order. */
 const maxMatches = 2_000
-const maxCounted = 100_000
+const maxCounted = 10_000
 
 type ListContext = Pick<TxContext, 'db'>
 

@@ -57,7 +57,7 @@ export const Customers = okResponse('Customers', {
   nextCursor: orNull(Type.String()),
   total: orNull(
     Type.Integer(),
-    'How many match; null for more than 100,000, and for a `q` that very many match',
+    'How many match; null for more than 10,000, and for a `q` that very many match',
   ),
 })
 

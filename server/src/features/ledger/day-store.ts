@@ -2,7 +2,14 @@ import type { Address } from '../../lib/hex.js'
 import { QUARTER_MS } from '../../lib/local-days.js'
 import type { Queryable } from '../../platform/db/db.js'
 import { defineColumns } from '../../platform/db/define-columns.js'
-import type { DayRange, DaySum, JurisdictionSum, PeriodRange, PeriodSum } from './day-sum.js'
+import type {
+  DayRange,
+  DaySum,
+  JurisdictionSum,
+  PeriodRange,
+  PeriodSum,
+  UsdPeriodSum,
+} from './day-sum.js'
 import { entriesOf } from './read-model/day-entries-sql.js'
 
 export type MerchantDay = { merchant: Address; day: number }
@@ -96,6 +103,7 @@ const dayColumns = defineColumns<DaySum>({
   usdMicros,
 })
 const periodColumns = dayColumns.omit('day').with<{ period: number }>({ period: 'int' })
+const usdColumns = periodColumns.omit('asset', 'units')
 const jurisdictionColumns = defineColumns<JurisdictionSum>({
   period: 'int',
   jurisdiction: 'text',
@@ -127,13 +135,15 @@ const withinPeriod = (column: keyof DayTotals) => `
   case when ends_day then ${column} else coalesce(${column}_until[last_place], 0) end
     - coalesce(${column}_until[first_place], 0) as ${column}`
 
-/** SQL of a merchant's sums of some kinds by period, including postings that are not summed yet. */
-const allPeriodSums = `
+/**
+ * SQL of a merchant's sums of some kinds by period, including postings that are not summed yet.
+ * Reading the running sums of a column takes most of the time.
+ */
+const allPeriodSums = (columns: readonly (keyof DayTotals)[]) => `
   select (period - 1)::int as period, d.* from unnest($2::bigint[], $3::bigint[])
     with ordinality as periods (from_quarter, to_quarter, period)
   cross join lateral (
-    select kind, account, asset, jurisdiction, ${withinPeriod('postings')},
-      ${withinPeriod('units')}, ${withinPeriod('usd_micros')}
+    select kind, account, asset, jurisdiction, ${columns.map(withinPeriod).join(', ')}
     from ledger_days cross join lateral (
       select from_quarter <= day * 96::bigint as begins_day, to_quarter >= (day + 1) * 96::bigint as ends_day
     ) as part cross join lateral (
@@ -146,7 +156,7 @@ const allPeriodSums = `
     offset 0
   ) as d
   union all
-  select width_bucket(at / 900000, $2::bigint[]) - 1, kind, account, asset, jurisdiction, ${totalColumns}
+  select width_bucket(at / 900000, $2::bigint[]) - 1, kind, account, asset, jurisdiction, ${columns.join(', ')}
   from (${waiting}) as waiting
   where kind = any($4) and at >= ($2::bigint[])[1] * 900000
     and at < ($3::bigint[])[array_length($3, 1)] * 900000`
@@ -156,9 +166,20 @@ export async function sumByPeriod(db: Queryable, input: PeriodRange): Promise<Pe
   return periodColumns.list(
     db,
     `select ${periodColumns.fields}
-     from (${allPeriodSums}) as sums
+     from (${allPeriodSums(['postings', 'units', 'usd_micros'])}) as sums
      group by period, kind, account, asset
      order by period, kind, account collate "C", asset collate "C"`,
+    paramsOf(input),
+  )
+}
+
+/** Sums the value of a merchant's postings of some kinds by period, kind and account. */
+export async function sumUsdByPeriod(db: Queryable, input: PeriodRange): Promise<UsdPeriodSum[]> {
+  return usdColumns.list(
+    db,
+    `select ${usdColumns.fields}
+     from (${allPeriodSums(['postings', 'usd_micros'])}) as sums
+     group by period, kind, account`,
     paramsOf(input),
   )
 }
@@ -171,7 +192,7 @@ export async function sumByJurisdiction(
   return jurisdictionColumns.list(
     db,
     `select ${jurisdictionColumns.fields}
-     from (${allPeriodSums}) as sums
+     from (${allPeriodSums(['postings', 'usd_micros'])}) as sums
      group by period, jurisdiction, kind, account
      order by period, jurisdiction collate "C", kind, account collate "C"`,
     paramsOf(input),

@@ -36,6 +36,9 @@ export type DaySum = KindSum & { day: number }
 /** The sum of a period, which is counted from 0. */
 export type PeriodSum = KindSum & { period: number }
 
+/** The value of a period's postings of a kind on an account, in all assets. */
+export type UsdPeriodSum = Omit<PeriodSum, 'asset' | 'units'>
+
 export const sumPeriods = ['day', 'month', 'quarter'] as const
 export type SumPeriod = (typeof sumPeriods)[number]
 

@@ -1,7 +1,14 @@
 import type { UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import * as store from './day-store.js'
-import type { DayRange, DaySum, JurisdictionSum, PeriodRange, PeriodSum } from './day-sum.js'
+import type {
+  DayRange,
+  DaySum,
+  JurisdictionSum,
+  PeriodRange,
+  PeriodSum,
+  UsdPeriodSum,
+} from './day-sum.js'
 import { type DayVolume, sumVolume } from './volume-store.js'
 
 export type { DayVolume }
@@ -14,6 +21,14 @@ export function sumByDay(ctx: Pick<TxContext, 'db'>, range: DayRange): Promise<D
 /** Sums a merchant's postings by period, kind, account and asset. Reversals count when posted. */
 export function sumByPeriod(ctx: Pick<TxContext, 'db'>, range: PeriodRange): Promise<PeriodSum[]> {
   return store.sumByPeriod(ctx.db, range)
+}
+
+/** Sums the value of a merchant's postings by period, kind and account, in all assets. */
+export function sumUsdByPeriod(
+  ctx: Pick<TxContext, 'db'>,
+  range: PeriodRange,
+): Promise<UsdPeriodSum[]> {
+  return store.sumUsdByPeriod(ctx.db, range)
 }
 
 /** Sums a merchant's postings by period, jurisdiction, kind and account. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../harness.js'
@@ -8,11 +11,18 @@ const rounds = 100
 
 let app: TestApp
 let seller: Seller
+let folder: string
 beforeAll(async () => {
-  // A sandbox allows a network 100 times the reports per minute.
-  app = await createTestApp({ environment: { MODE: 'sandbox' } })
+  folder = mkdtempSync(join(tmpdir(), 'tallystick-limits-'))
+  const limitsFile = join(folder, 'limits.json')
+  const many = { merchant: 1_000_000, network: 1_000_000, platform: 1_000_000 }
+  writeFileSync(limitsFile, JSON.stringify({ limits: { reports: many, 'receipt-exports': many } }))
+  app = await createTestApp({ environment: { LIMITS_FILE: limitsFile } })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 describe('GET /api/reports/home', () => {
   test.each(Array.from({ length: shops }, (_, index) => index))(

@@ -7,7 +7,7 @@ export const customerTexts = {
   exportCounted: (count: string, isOne: boolean) =>
     isOne ? `Export ${count} customer` : `Export ${count} customers`,
   count: (count: string, isOne: boolean) => (isOne ? `${count} customer` : `${count} customers`),
-  many: 'More than 100,000 customers',
+  many: 'More than 10,000 customers',
   kept: 'Nothing was lost: every receipt keeps its customer.',
   empty: 'No customers yet',
   emptyText:

@@ -5,18 +5,19 @@ import { type Micros, micros, microsFromCents, microsToDecimal } from '../../../
 import { type UnixMs, writeDay } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { readDay } from '../../../platform/http/read-day-range.js'
-import type { PeriodSum } from '../../ledger/day-sum.js'
-import { sumByPeriod } from '../../ledger/sum-days.js'
+import type { UsdPeriodSum } from '../../ledger/day-sum.js'
+import { sumUsdByPeriod } from '../../ledger/sum-days.js'
 import {
   countRefunded,
   countReversed,
+  noneReversed,
   sumUnpaid,
   type UncountedSales,
   type UnpaidReceipts,
 } from '../read-model/home-store.js'
-import { boundsOf, type DaySpan, spanOf } from '../read-report-query.js'
+import { boundsOf, type DaySpan, type Span, spanOf } from '../read-report-query.js'
 import { addFigures } from '../summary/figures.js'
-import { getHours, type Hours, type PartOfDay } from './get-hours.js'
+import { type Hours, listHours, type PartOfDay } from './get-hours.js'
 import type { HomeQuery, HomeResponse } from './schemas.js'
 
 const figureNames = ['sales', 'refunds', 'fees', 'tips', 'open', 'failed'] as const
@@ -26,7 +27,8 @@ type FigureName = (typeof figureNames)[number]
 type Figure = { count: number; amount: Micros }
 type Figures = Record<FigureName, Figure>
 
-type HomePeriod = DaySpan & Hours & { totals: Figures; days: (LocalDay & { figures: Figures })[] }
+type HomePeriod = DaySpan &
+  Hours<PartOfDay> & { totals: Figures; days: (LocalDay & { figures: Figures })[] }
 
 export type Home = {
   timeZone: string
@@ -39,7 +41,8 @@ export type Home = {
 
 type DayRange = Pick<DaySpan, 'fromDay' | 'toDay' | 'timeZone'>
 
-const noHours: Hours = { hours: [], soFar: null }
+const noHours: Hours<never> = { hours: [], soFar: null }
+const postingKinds = ['sale', 'refund', 'tip'] as const
 
 const maxDays = 92
 const daysOfWeek = 7
@@ -76,55 +79,54 @@ export async function getHome(
   const { fromDay, toDay, timeZone } = range
   const shift = (days: number) => spanOf({ fromDay: fromDay - days, toDay: toDay - days, timeZone })
   const [current, previous, lastWeek] = [shift(0), shift(toDay - fromDay + 1), shift(daysOfWeek)]
+  const spans = [current, previous, lastWeek]
   const firstDay = Math.min(previous.fromDay, lastWeek.fromDay)
   const days = listLocalDays({ fromDay: firstDay, toDay }, timeZone)
   const bounds = boundsOf(
     days.map(({ from }) => from),
     current,
   )
-  const spans = [current, previous, lastWeek]
-  const counted = { merchant, bounds, spans }
-  const kinds = ['sale', 'refund', 'tip'] as const
-  const sums = await sumByPeriod(ctx, { merchant, bounds, kinds })
+  const elapsed = ctx.now() - current.from
+  const elapsedMs = current.from <= ctx.now() && ctx.now() <= current.to ? elapsed : null
+  const hours = fromDay === toDay ? spans.map((day) => listHours(day, elapsedMs)) : []
+  const parts = hours.flatMap(({ hours: all, soFar }) => [...all, ...(soFar ? [soFar] : [])])
+
+  // All days and their parts share one statement, which costs less than several of the same rows.
+  const sumBounds = mergeBounds(bounds, parts)
+  const kinds = postingKinds
+  const sums = await sumUsdByPeriod(ctx, { merchant, bounds: sumBounds, kinds })
   const hasCredit = sums.some(
     ({ kind, account }) => kind === 'refund' && account === 'customer_credit',
   )
-  const elapsed = ctx.now() - current.from
-  const elapsedMs = current.from <= ctx.now() && ctx.now() <= current.to ? elapsed : null
-  const hoursOf = (day: DaySpan) =>
-    fromDay === toDay ? getHours(ctx, { merchant, day, elapsedMs }) : noHours
-  const [refunded, reversed, unpaid, ...hours] = await Promise.all([
+  const counted = { merchant, bounds, spans }
+  const [refunded, reversed, unpaid] = await Promise.all([
     countRefunded(ctx.db, { ...counted, hasCredit }),
-    countReversed(ctx.db, counted),
+    countReversed(ctx.db, { ...counted, spans: [...spans, ...parts] }),
     sumUnpaid(ctx.db, counted),
-    ...spans.map(hoursOf),
   ])
-  const sumsOfDays = days.map((): PeriodSum[] => [])
-  for (const sum of sums) sumsOfDays[sum.period]?.push(sum)
+  const listSums = groupByTime(sums, sumBounds)
 
-  /** Adds the days from one place to another. Counts of receipts are not sums of their days. */
-  const figuresOf = (place: number, [first, end]: readonly [first: number, end: number]) =>
+  /** Adds up a span of whole days. Counts of receipts are not sums of their days. */
+  const figuresOf = (place: number, { from, to }: Span) =>
     addHome({
-      sums: sumsOfDays.slice(first, end).flat(),
-      unpaid: unpaid.slice(first, end),
-      reversed: reversed[place] ?? { sales: 0, tips: 0 },
+      sums: listSums({ from, to }),
+      unpaid: unpaid.filter((_, day) => isWithin(bounds[day] ?? 0, { from, to })),
+      reversed: reversed[place] ?? noneReversed,
       refunded: refunded[place] ?? 0,
     })
-  const figuresOfDays = days.map((day, place) => ({
-    ...day,
-    figures: figuresOf(place, [place, place + 1]),
-  }))
-  const placeOf = (time: number) => {
-    const place = days.findIndex(({ from }) => from >= time)
-    return place === -1 ? days.length : place
+  const figuresOfDays = days.map((day, place) => ({ ...day, figures: figuresOf(place, day) }))
+  const salesOf = (part: Span): PartOfDay => {
+    const { orders, volume } = addFigures(listSums(part))
+    const { sales } = reversed[days.length + spans.length + parts.indexOf(part)] ?? noneReversed
+    return { ...part, sales: { count: orders + sales, amount: volume } }
   }
-  const periodOf = (span: DaySpan, index: number) => {
-    const places = [placeOf(span.from), placeOf(span.to + 1)] as const
+  const periodOf = (span: DaySpan, index: number): HomePeriod => {
+    const ofDay = hours[index]
     return {
       ...span,
-      ...(hours[index] ?? noHours),
-      totals: figuresOf(days.length + index, places),
-      days: figuresOfDays.slice(...places),
+      ...(ofDay ? mapHours(ofDay, salesOf) : noHours),
+      totals: figuresOf(days.length + index, span),
+      days: figuresOfDays.filter(({ from }) => isWithin(from, span)),
     }
   }
   return {
@@ -135,8 +137,34 @@ export async function getHome(
   }
 }
 
+const isWithin = (time: number, { from, to }: Span) => from <= time && time <= to
+
+/** Adds the starts and ends of spans to the bounds of periods, within which they lie. */
+function mergeBounds(bounds: readonly number[], parts: readonly Span[]): number[] {
+  const all = new Set([...bounds, ...parts.flatMap(({ from, to }) => [from, to + 1])])
+  return [...all].sort((a, b) => a - b)
+}
+
+/** Returns the sums of a span, which begins and ends at bounds of their periods. */
+function groupByTime(
+  sums: readonly UsdPeriodSum[],
+  bounds: readonly number[],
+): (span: Span) => UsdPeriodSum[] {
+  const sumsOfPeriods = bounds.map((): UsdPeriodSum[] => [])
+  for (const sum of sums) sumsOfPeriods[sum.period]?.push(sum)
+  const placeOf = (time: number) => {
+    const place = bounds.findIndex((bound) => bound >= time)
+    return place === -1 ? bounds.length : place
+  }
+  return ({ from, to }) => sumsOfPeriods.slice(placeOf(from), placeOf(to + 1)).flat()
+}
+
+function mapHours<From, To>({ hours, soFar }: Hours<From>, map: (part: From) => To): Hours<To> {
+  return { hours: hours.map(map), soFar: soFar && map(soFar) }
+}
+
 function addHome(input: {
-  sums: readonly PeriodSum[]
+  sums: readonly UsdPeriodSum[]
   unpaid: readonly UnpaidReceipts[]
   reversed: UncountedSales
   refunded: number

@@ -34,11 +34,12 @@ export async function countRefunded(
        where merchant = $1 and kind = 'refund' and ${inRange('at')} and receipt_id is not null
          ${hasCredit ? `and ${isRefundOfSale('p')}` : ''}
      )
-     select ${dayOf('at')} as place, count(distinct receipt_id) as count from refunded group by 1
-     union all
-     select ${spanNumber}, count from ${spans} cross join lateral (
-       select count(distinct receipt_id) from refunded where at between start_at and end_at
-     ) as counted`,
+     select place, count(*) as count from (
+       select distinct ${dayOf('at')} as place, receipt_id collate "C" from refunded
+       union all
+       select distinct ${spanNumber}, receipt_id collate "C"
+       from ${spans} join refunded on at between start_at and end_at
+     ) as receipts (place, receipt_id) group by place`,
     paramsOf(input),
   )
   return byPlace(input, rows, ({ count }) => Number(count ?? 0))
@@ -47,19 +48,20 @@ export async function countRefunded(
 /** Receipts beyond the number of sales minus reversals. */
 export type UncountedSales = { sales: number; tips: number }
 
+export const noneReversed: UncountedSales = { sales: 0, tips: 0 }
+
 /**
  * Returns how many more receipts than sales minus reversals each day and span has. A sale and its
- * reversal are one receipt, and a reversal alone is one too.
+ * reversal are one receipt, and a reversal alone is one too. Reversals are rare.
  */
 export async function countReversed(db: Queryable, input: CountedSpans): Promise<UncountedSales[]> {
   type Row = { place: string; sales: string; tips: string }
+  const receiptIds = await listReversed(db, input)
+  if (receiptIds.length === 0) return byPlace(input, [], () => noneReversed)
   const { rows } = await db.query<Row>(
-    `with undone as materialized (
-       select distinct receipt_id from ledger_postings
-       where merchant = $1 and kind = 'sale' and key like 'undo:%' and ${inRange('at')}
-     ), posted as materialized (
+    `with posted as materialized (
        select p.receipt_id, at, case when key like 'undo:%' then -1 else 1 end as sign, has_tip
-       from undone
+       from unnest($5::text[]) as undone (receipt_id)
        cross join lateral (
          select * from ledger_postings
          where merchant = $1 and receipt_id = undone.receipt_id and kind = 'sale' and ${inRange('at')}
@@ -77,12 +79,26 @@ export async function countReversed(db: Queryable, input: CountedSpans): Promise
      select place, sum(1 - net) as sales, coalesce(sum(1 - net) filter (where has_tip), 0) as tips
      from (select place, receipt_id, has_tip, sum(sign) as net from placed group by 1, 2, 3) as nets
      group by place`,
-    paramsOf(input),
+    [...paramsOf(input), receiptIds],
   )
   return byPlace(input, rows, ({ sales, tips }) => ({
     sales: Number(sales ?? 0),
     tips: Number(tips ?? 0),
   }))
+}
+
+/** Lists the receipts with a reversed sale. */
+async function listReversed(
+  db: Queryable,
+  { merchant, bounds }: Pick<CountedSpans, 'merchant' | 'bounds'>,
+): Promise<string[]> {
+  const { rows } = await db.query<{ receipt_id: string }>(
+    `select distinct receipt_id from ledger_postings
+     where merchant = $1 and kind = 'sale' and key like 'undo:%' and at >= $2 and at < $3
+       and receipt_id is not null`,
+    [merchant, bounds[0], bounds.at(-1)],
+  )
+  return rows.map(({ receipt_id }) => receipt_id)
 }
 
 type Total = { count: number; cents: Cents }
