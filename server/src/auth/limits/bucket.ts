@@ -25,6 +25,10 @@ export type Bucket = {
   /** Leased calls of this window that are not spent yet. */
   unspent: number
   leasedAtMs: number
+  /** Calls of all processes in this window, when it leased last. */
+  used: number
+  /** How long unspent calls of the lease are kept. */
+  keepMs: number
   /** Leases in a row that were spent quickly. */
   hotLeases: number
   /** By the database's clock; identifies the window. */
@@ -57,6 +61,8 @@ export function createBucket(name: string, windowMs: number): Bucket {
     limit: 0,
     unspent: 0,
     leasedAtMs: Number.NEGATIVE_INFINITY,
+    used: 0,
+    keepMs: 0,
     hotLeases: 0,
     endsAt: 0,
     endsAtMs: Number.NEGATIVE_INFINITY,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countHotLeases, prefetchOf } from './lease.js'
+import { countHotLeases, keepMsOf, prefetchOf } from './lease.js'
 
 describe('countHotLeases', () => {
   test.each([
@@ -8,7 +8,22 @@ describe('countHotLeases', () => {
     ['slowly', 81, 0],
     ['never, because there was none', Number.POSITIVE_INFINITY, 0],
   ])('default: a lease that was spent %s', (_name, spentInMs, expected) => {
-    expect(countHotLeases(5, spentInMs)).toBe(expected)
+    expect(countHotLeases(5, spentInMs, 100)).toBe(expected)
+  })
+
+  test('behavior: a lease that may be kept longer may be spent more slowly', () => {
+    expect([400, 800, 801].map((ms) => countHotLeases(5, ms, 1_000))).toEqual([6, 5, 0])
+  })
+})
+
+describe('keepMsOf', () => {
+  test.each([
+    ['many are left for long', 10, { used: 64, elapsedMs: 1_000 }, 1_000],
+    ['other processes may need them', 11, { used: 1, elapsedMs: 1_000 }, 100],
+    ['they are used up soon', 1, { used: 65, elapsedMs: 1_000 }, 100],
+    ['the pace is not known yet', 1, { used: 1, elapsedMs: 0 }, 100],
+  ])('default: %s', (_name, unspent, pace, expected) => {
+    expect(keepMsOf({ unspent, remaining: 640, ...pace })).toBe(expected)
   })
 })
 

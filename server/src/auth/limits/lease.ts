@@ -5,11 +5,35 @@ import type { Lease } from './limit-store.js'
 const minHotLeases = 3
 const refuseForMs = 250
 
-/** Counts the leases in a row that were spent quickly, after one that lasted `spentInMs`. */
-export function countHotLeases(hotLeases: number, spentInMs: number): number {
-  if (spentInMs > 80) return 0
+/** Other processes cannot spend leased calls, so they are kept long only while that hurts nobody. */
+const shortKeepMs = 100
+const longKeepMs = 1_000
+const plenty = 64
+const minLastsMs = 10 * longKeepMs
+
+/**
+ * Returns how long a lease is kept for calls to come. `remaining` calls are left for all processes,
+ * which used `used` in the last `elapsedMs`.
+ */
+export function keepMsOf(lease: {
+  unspent: number
+  remaining: number
+  used: number
+  elapsedMs: number
+}): number {
+  const { unspent, remaining, used, elapsedMs } = lease
+  const isPlenty = unspent * plenty <= remaining && used * minLastsMs <= remaining * elapsedMs
+  return isPlenty ? longKeepMs : shortKeepMs
+}
+
+/**
+ * Counts the leases in a row that were spent quickly, after one that lasted `spentInMs` and could
+ * have been kept for `keepMs`.
+ */
+export function countHotLeases(hotLeases: number, spentInMs: number, keepMs: number): number {
+  if (spentInMs > 0.8 * keepMs) return 0
   // In between, the size is right: some of a larger lease would have to be returned.
-  return spentInMs > 40 ? hotLeases : hotLeases + 1
+  return spentInMs > 0.4 * keepMs ? hotLeases : hotLeases + 1
 }
 
 /** Returns how many extra calls to lease. The number doubles while leases are spent quickly. */
@@ -35,12 +59,17 @@ export function acceptLease(
   bucket.unreported -= reported
   bucket.isLocal = false
   bucket.ticks = 0
-  bucket.leasedAtMs = nowMs
   bucket.unspent = granted + (isSameWindow ? bucket.unspent : 0)
+  // The difference is negative when the limit was lowered below the calls already used.
+  const unleased = Math.max(0, requested.limit - lease.used - bucket.unreported)
+  const used = lease.used - (isSameWindow ? bucket.used : 0)
+  const elapsedMs = isSameWindow ? nowMs - bucket.leasedAtMs : 0
+  bucket.keepMs = keepMsOf({ unspent: bucket.unspent, remaining: unleased, used, elapsedMs })
+  bucket.used = lease.used
+  bucket.leasedAtMs = nowMs
   openWindow(bucket, {
     limit: requested.limit,
-    // The difference is negative when the limit was lowered below the calls already used.
-    remaining: Math.max(0, requested.limit - lease.used - bucket.unreported) + bucket.unspent,
+    remaining: unleased + bucket.unspent,
     endsAt: lease.endsAt,
     endsAtMs: isSameWindow ? Math.max(bucket.endsAtMs, endsAtMs) : endsAtMs,
   })

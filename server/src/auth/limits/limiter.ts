@@ -40,8 +40,6 @@ export type LimiterOptions = { monotonicMs?: () => number; maxBuckets?: number }
 const tickMs = 25
 const leaseTimeoutTicks = 250 / tickMs
 const retryTicks = 200 / tickMs
-/** Unspent calls are returned by then, well before other processes retry. */
-const idleTicks = 75 / tickMs
 const retryLeaseMs = 250
 
 /**
@@ -89,7 +87,7 @@ export function createLimiter(
     const { name, windowMs, limit } = bucket
     if (sentAtMs >= bucket.endsAtMs) bucket.unreported = 0
     const need = bucket.waiting.length + bucket.unreported
-    bucket.hotLeases = countHotLeases(bucket.hotLeases, sentAtMs - bucket.leasedAtMs)
+    bucket.hotLeases = countHotLeases(bucket.hotLeases, sentAtMs - bucket.leasedAtMs, bucket.keepMs)
     const extra = bucket.isLocal ? 0 : prefetchOf(bucket.hotLeases, limit)
     bucket.isLeasing = true
     bucket.isRetryPending = false
@@ -135,7 +133,7 @@ export function createLimiter(
         if (bucket.ticks > leaseTimeoutTicks && !bucket.isLocal) switchToLocal(bucket)
       } else if (bucket.isRetryPending) {
         if (bucket.ticks > retryTicks || nowMs >= bucket.endsAtMs) void requestLease(bucket)
-      } else if (bucket.unspent === 0 || bucket.ticks > idleTicks) {
+      } else if (bucket.unspent === 0 || bucket.ticks >= bucket.keepMs / tickMs) {
         inUse.delete(bucket)
         idle.push(bucket)
       }

@@ -23,7 +23,7 @@ const readSystem = 'select system_identifier::text as system from pg_control_sys
  */
 export function createPrimaryPosition(
   primary: Queryable,
-  { gapMs = 5 }: { gapMs?: number } = {},
+  { gapMs = 40 }: { gapMs?: number } = {},
 ): () => Promise<LogPosition> {
   let system: string | null = null
   let unsent: Promise<LogPosition> | null = null
