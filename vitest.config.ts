@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongFirstSequencer } from './scripts/long-first-sequencer.js'
+import { findMemoryFolder } from './scripts/memory-folder.js'
+
+process.env['TMPDIR'] ??= findMemoryFolder() ?? tmpdir()
 
 /** One more than the two cores of the smallest machine, because tests of services and pages also wait. */
 const workers = { maxWorkers: 3 }

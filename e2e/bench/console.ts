@@ -86,7 +86,12 @@ async function measureScrolling(browser: Browser, { baseUrl, screen, row }: List
   await page.goto(`${baseUrl}/console/${screen}`)
   await page.getByRole('row', { name: row }).first().waitFor()
   await browser.startTracing(page, {
-    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+    categories: [
+      'devtools.timeline',
+      'disabled-by-default-devtools.timeline',
+      'disabled-by-default-devtools.timeline.frame',
+      'devtools.timeline.frame',
+    ],
   })
   await scroll(page)
   await jump(page, row)
