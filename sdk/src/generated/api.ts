@@ -6511,7 +6511,7 @@ export interface components {
             ok: true;
             customers: components["schemas"]["Customer"][];
             nextCursor: string | null;
-            /** @description How many match; null for more than 100,000, and for a `q` that very many match */
+            /** @description How many match; null for more than 10,000, and for a `q` that very many match */
             total: number | null;
         };
         /** DayClose */
