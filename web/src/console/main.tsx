@@ -23,6 +23,8 @@ import { hasSessionCookie } from './session/session.js'
 import { preloadScreen } from './shell/screen-loader.js'
 import { readTheme, showTheme } from './shell/theme.js'
 
+// After the scripts, which need the line more: a font of the device has its measures until then.
+void document.fonts.load('1rem "Inter Variable"')
 const queries = createQueryClient()
 const root = document.getElementById('console')
 if (root) {

@@ -13,8 +13,6 @@ export type AppAssets = {
   script: string
   /** The app's style sheet, which pages inline. */
   css: string
-  /** Addresses of its fonts, which pages load early, so that the text does not move. */
-  fonts: readonly string[]
   /** Addresses of the scripts that the entry imports. */
   imports: readonly string[]
   /** Addresses of all scripts that a module needs beyond those, by its file name. */
@@ -26,7 +24,6 @@ type Chunk = {
   name?: string
   isDynamicEntry?: boolean
   imports?: readonly string[]
-  assets?: readonly string[]
 }
 type Manifest = Record<string, Chunk>
 
@@ -44,11 +41,9 @@ export function readAppAssets(app: PageApp): AppAssets {
   if (!entry || !style) {
     throw new Error(`The ${app} page is not built. Run node scripts/prepare.mjs.`)
   }
-  const fonts = (entry.assets ?? []).filter((file) => file.endsWith('.woff2'))
   return {
     script: `${assetsPath(app)}/${entry.file}`,
     css: read(style.file).trim(),
-    fonts: fonts.map((file) => `${assetsPath(app)}/${file}`),
     ...listScripts(app, { manifest, main }),
   }
 }

@@ -36,13 +36,6 @@ describe('renderDocument', () => {
     expect(html.match(/<\/style>/g)).toHaveLength(2)
   })
 
-  test('behavior: loads fonts before the styles need them', () => {
-    const html = renderDocument({ ...page, fonts: ['/assets/console/inter.woff2'] })
-    const link = '<link rel="preload" href="/assets/console/inter.woff2" as="font"'
-    expect(html.indexOf(link)).toBeGreaterThan(0)
-    expect(html.indexOf(link)).toBeLessThan(html.indexOf('<style>'))
-  })
-
   test('behavior: loads the first modules and the first call before the styles', () => {
     const html = renderDocument({
       ...page,

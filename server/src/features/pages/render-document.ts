@@ -10,8 +10,6 @@ export type PageDocument = {
   body: string
   /** CSS to inline. */
   styles: readonly string[]
-  /** Addresses of fonts to load before the styles need them. */
-  fonts?: readonly string[]
   /** Addresses of scripts that the entry script imports first. */
   modules?: readonly string[]
   /** Path of a call that the entry script makes first, or null. */
@@ -32,7 +30,7 @@ export type PageDocument = {
 
 /** Renders the HTML document around the body of a page. */
 export function renderDocument(page: PageDocument): string {
-  const { body, styles, fonts = [], modules = [], call = null, script } = page
+  const { body, styles, modules = [], call = null, script } = page
   const { icon, manifest = null, isIndexed } = page
   const { canonical, structuredData } = page
   const [locale, title, description, image] = [
@@ -68,9 +66,6 @@ export function renderDocument(page: PageDocument): string {
           '<link rel="apple-touch-icon" href="/assets/pos-icon-192.png">',
           '<meta name="mobile-web-app-capable" content="yes">',
         ]),
-    ...fonts.map(
-      (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
-    ),
     ...styles.map((css) => `<style>${css}</style>`),
     ...(structuredData ? [describeData(structuredData)] : []),
     ...(script ? [`<script type="module" src="${script}"></script>`] : []),

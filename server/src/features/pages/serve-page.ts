@@ -48,7 +48,7 @@ export function servePage(
     params,
   }: ServedPage,
 ): void {
-  const { script, css: styles, fonts, ...scripts } = readAppAssets(name)
+  const { script, css: styles, ...scripts } = readAppAssets(name)
   const sendPage = createPageSender(ctx)
   const image = `${ctx.config.baseUrl}${previewPath}`
   app.get(
@@ -68,7 +68,7 @@ export function servePage(
       const { module, call } = needsFirst?.(request) ?? { module: '', call: null }
       const modules = [...scripts.imports, ...(scripts.modules.get(module) ?? [])]
       const shown = { image, icon: null, manifest, isIndexed }
-      const document = { ...page, ...shown, styles: [styles], fonts, modules, call, script }
+      const document = { ...page, ...shown, styles: [styles], modules, call, script }
       const rights = { hasForms, framesOurPages, framesFiles }
       return sendPage({ request, reply, document, frame: null, ...rights })
     },

@@ -26,7 +26,7 @@ export function Screen() {
         <h1>{texts.screens.home}</h1>
         <p class="soft">{texts.home.now(formats.dateTime(now), formats.timeZone)}</p>
         <div class="actions">
-          {mayReport && !setup.isNeeded && <RangeChoice />}
+          {mayReport && !setup.isNeeded && !setup.isUnknown && <RangeChoice />}
           {maySell && (
             <Link class="button main" href="/payment">
               <Icon name="plus" />
@@ -35,7 +35,9 @@ export function Screen() {
           )}
         </div>
       </header>
-      {setup.isNeeded ? (
+      {setup.isUnknown ? (
+        <div class="card sales" aria-busy="true" />
+      ) : setup.isNeeded ? (
         <Setup setup={setup} />
       ) : (
         <>

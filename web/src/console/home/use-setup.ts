@@ -34,9 +34,10 @@ export function useSetup() {
   useEffect(() => {
     if (paid.data) localStorage.setItem(setUpKey, wallet)
   }, [paid.data, wallet])
+  const isUnknown = maySetUp && paid.isPending && !wasSetUp
   // A new shop reads both at once.
-  const facts = useSetupFacts(isNeeded || (maySetUp && paid.isPending && !wasSetUp))
-  return { isNeeded, isPending: maySetUp && paid.isPending, paid, facts }
+  const facts = useSetupFacts(isNeeded || isUnknown)
+  return { isNeeded, isUnknown, paid, facts }
 }
 
 /** Reads the parts of a shop that its first receipt needs. */
