@@ -65,6 +65,9 @@ async function chooseAmount(page: Page, amount: string) {
   await page.getByRole('button', { name: 'It can receive the refund' }).click()
 }
 
+const paddingOf = (element: Element) =>
+  Number.parseFloat(getComputedStyle(element).paddingInlineStart)
+
 describe('refund in the console', () => {
   test.each([1_280, 390])('default: one line, signed and confirmed, %i px', async (width) => {
     const id = await sell()
@@ -75,6 +78,9 @@ describe('refund in the console', () => {
     const before = await chain.balanceIn('USDC', chain.buyer)
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: /^Refund / })
+    // It is a dialog of its own, although it opens from a drawer.
+    await dialog.getByRole('button', { name: 'Close', exact: true }).waitFor()
+    expect(await dialog.locator('.dialog-content').evaluate(paddingOf)).toBeGreaterThanOrEqual(16)
     await dialog.getByRole('checkbox', { name: 'Refund Green tea' }).click()
     await dialog.getByText('Elena gets').waitFor()
     await dialog.getByText('This payer is not verified.').waitFor()
