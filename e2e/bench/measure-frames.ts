@@ -4,6 +4,8 @@ export type TraceEvent = {
   ph: string
   ts: number
   dur?: number
+  /** Without the time in which other threads had the core. */
+  tdur?: number
   pid: number
   tid: number
 }
@@ -23,7 +25,10 @@ const work = new Set([
   'PrePaint',
 ])
 
-/** Returns the script, style and layout of each frame of the page in ms, the shortest first. */
+/**
+ * Returns the CPU time of script, style and layout of each frame of the page in ms, the shortest
+ * first. Browser, service and database share the cores, so durations would measure them too.
+ */
 export function measureFrames(events: readonly TraceEvent[]): number[] {
   const main = busiestThread(events)
   const ofMain = events.filter(({ pid, tid }) => `${pid}.${tid}` === main)
@@ -35,14 +40,12 @@ export function measureFrames(events: readonly TraceEvent[]): number[] {
   let until = 0
   let frame = 0
   const complete = ofMain.filter(({ name, ph, dur }) => ph === 'X' && dur && work.has(name))
-  for (const { ts, dur = 0 } of complete.toSorted((a, b) => a.ts - b.ts)) {
+  for (const { ts, dur = 0, tdur = dur } of complete.toSorted((a, b) => a.ts - b.ts)) {
     // Work within other work counts once.
-    const from = Math.max(ts, until)
-    const counted = ts + dur - from
-    if (counted <= 0) continue
+    if (ts < until) continue
     until = ts + dur
     while ((starts[frame + 1] ?? Number.POSITIVE_INFINITY) <= ts) frame += 1
-    spent[frame] = (spent[frame] ?? 0) + counted / 1_000
+    spent[frame] = (spent[frame] ?? 0) + tdur / 1_000
   }
   return spent.filter((ms) => ms > 0).toSorted((a, b) => a - b)
 }

@@ -1,5 +1,5 @@
 import type { TableEntry } from '../parts/table.js'
-import { addDays, dayAt } from './days.js'
+import { addDays, dayAt, startOfDay } from './days.js'
 
 type DayRowsInput<Row> = {
   rows: readonly Row[]
@@ -16,17 +16,22 @@ type DayRowsInput<Row> = {
 /** Puts a line above the rows of each day. The rows come in the order of their times. */
 export function groupByDay<Row>(input: DayRowsInput<Row>): TableEntry<Row>[] {
   const { rows, keyOf, timeOf, timeZone, headOf } = input
-  const days: { day: string; rows: Row[] }[] = []
+  const days: { day: string; from: number; to: number; rows: Row[] }[] = []
   for (const row of rows) {
-    const day = dayAt(timeOf(row), timeZone)
+    const time = timeOf(row)
     const latest = days.at(-1)
-    if (latest?.day === day) latest.rows.push(row)
-    else days.push({ day, rows: [row] })
+    // Reading the day of a time takes far longer than the rest.
+    if (latest && latest.from <= time && time < latest.to) latest.rows.push(row)
+    else days.push({ ...boundsOfDay(dayAt(time, timeZone), timeZone), rows: [row] })
   }
   return days.flatMap(({ day, rows: ofDay }) => [
     { kind: 'day' as const, key: `day ${day}`, ...headOf(day, ofDay) },
     ...ofDay.map((row) => ({ kind: 'row' as const, key: keyOf(row), row })),
   ])
+}
+
+function boundsOfDay(day: string, timeZone: string) {
+  return { day, from: startOfDay(day, timeZone), to: startOfDay(addDays(day, 1), timeZone) }
 }
 
 /** Returns whether a day is today or yesterday, or null for others. */

@@ -1,10 +1,11 @@
-import type { ComponentChildren, VNode } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useConsoleTexts } from '../texts.js'
 import { SkeletonRows } from './skeleton.js'
 import { phoneQuery, useMedia } from './use-media.js'
 import { type TableHandle, useRowFocus } from './use-row-focus.js'
+import { useRows } from './use-rows.js'
 import { useWindow } from './use-window.js'
 import { layOutRows, type Range } from './windowing.js'
 
@@ -90,8 +91,28 @@ export function Table<Row>(props: TableProps<Row>) {
     if (isNearEnd && hasMore && !isLoading) onMore?.()
   }, [isNearEnd, hasMore, isLoading, entries])
 
-  const mounted = entries.slice(start, end)
-  const rowOf = useRowCache(props, isPhone, selection)
+  const rows = useRows(
+    entries,
+    { start, end },
+    {
+      factsOf: ({ key }) => [
+        selection?.keys.has(key) ?? false,
+        key === props.currentKey,
+        isPhone,
+        selection?.isActive,
+      ],
+      columns,
+      render: (entry, index) => {
+        const rowIndex = index + (isPhone ? 1 : 2)
+        if (entry.kind === 'day')
+          return <DayRow key={entry.key} entry={entry} rowIndex={rowIndex} />
+        const { key, row } = entry
+        const isChosen = selection?.keys.has(key) ?? false
+        const about = { entryKey: key, row, table: props, isPhone, isChosen, rowIndex }
+        return <BodyRow key={key} {...about} />
+      },
+    },
+  )
   const total = tops[entries.length] ?? 0
   const tracks = [...(selection ? ['1.25rem'] : []), ...columns.map(({ width }) => width)]
   const allChosen =
@@ -134,7 +155,7 @@ export function Table<Row>(props: TableProps<Row>) {
       )}
       <div ref={body} role="presentation" class="table-body" style={{ height: `${total}px` }}>
         <div role="rowgroup" style={{ transform: `translateY(${tops[start] ?? 0}px)` }}>
-          {mounted.map((entry, offset) => rowOf(entry, start + offset))}
+          {rows}
         </div>
       </div>
       {isLoading && <SkeletonRows count={entries.length > 0 ? 3 : 8} columns={columns.length} />}
@@ -155,45 +176,6 @@ function HeadCell<Row>({ column }: { column: Column<Row> }) {
       )}
     </span>
   )
-}
-
-type Cached = { vnode: VNode; row: unknown; facts: string; columns: unknown }
-
-/** Returns a row as before if nothing about it changed, so that it is not rendered again. */
-function useRowCache<Row>(
-  props: TableProps<Row>,
-  isPhone: boolean,
-  selection: Selection | undefined,
-) {
-  const { columns, currentKey } = props
-  const cache = useRef(new Map<string, Cached>())
-  // Bounded by the rows of a list in memory.
-  if (cache.current.size > 1_000) cache.current.clear()
-  return (entry: TableEntry<Row>, index: number): VNode => {
-    const isChosen = selection?.keys.has(entry.key) ?? false
-    const facts = [index, isChosen, entry.key === currentKey, isPhone, selection?.isActive].join()
-    const source = entry.kind === 'row' ? entry.row : entry
-    const cachedRow = cache.current.get(entry.key)
-    if (cachedRow?.row === source && cachedRow.facts === facts && cachedRow.columns === columns) {
-      return cachedRow.vnode
-    }
-    const vnode =
-      entry.kind === 'day' ? (
-        <DayRow key={entry.key} entry={entry} rowIndex={index + (isPhone ? 1 : 2)} />
-      ) : (
-        <BodyRow
-          key={entry.key}
-          entryKey={entry.key}
-          row={entry.row}
-          table={props}
-          isPhone={isPhone}
-          isChosen={isChosen}
-          rowIndex={index + (isPhone ? 1 : 2)}
-        />
-      )
-    cache.current.set(entry.key, { vnode, row: source, facts, columns })
-    return vnode
-  }
 }
 
 type DayEntry = Extract<TableEntry<never>, { kind: 'day' }>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { layOutRows, rowAt, rowsInView } from './windowing.js'
+import { approach, layOutRows, type Range, rowAt, rowsInView, rowsPerFrame } from './windowing.js'
 
 describe('layOutRows', () => {
   test('default: returns the top of each row and the height of all', () => {
@@ -38,5 +38,38 @@ describe('rowsInView', () => {
     expect(rowsInView(tops, { top: 4_010, height: 800 })).toEqual(
       rowsInView(tops, { top: 4_030, height: 800 }),
     )
+  })
+})
+
+describe('approach', () => {
+  const size = ({ start, end }: Range) => end - start
+
+  test.each([
+    ['a jump down', { start: 0, end: 40 }, { start: 500, end: 540 }],
+    ['a jump up', { start: 500, end: 540 }, { start: 100, end: 140 }],
+    ['a jump to a short list', { start: 500, end: 540 }, { start: 0, end: 3 }],
+    ['a scroll', { start: 0, end: 40 }, { start: 20, end: 60 }],
+    ['a scroll up', { start: 20, end: 60 }, { start: 0, end: 40 }],
+    ['an empty list', { start: 20, end: 60 }, { start: 0, end: 0 }],
+  ])(
+    'default: after %s, mounts a few rows per frame until all are there',
+    (_name, from, target) => {
+      let mounted: Range = from
+      for (let frame = 0; frame < 8; frame += 1) {
+        const next = approach(mounted, target)
+        const kept = Math.min(mounted.end, next.end) - Math.max(mounted.start, next.start)
+        expect(size(next) - Math.max(kept, 0)).toBeLessThanOrEqual(rowsPerFrame)
+        mounted = next
+      }
+      expect(mounted).toEqual(target)
+    },
+  )
+
+  test('behavior: a jump shows the rows in view first', () => {
+    const tops = layOutRows(Array.from({ length: 1_000 }, () => 40))
+    const target = rowsInView(tops, { top: 20_000, height: 800 })
+    const { start, end } = approach({ start: 0, end: 40 }, target)
+    expect(start).toBeLessThanOrEqual(500)
+    expect(end).toBeGreaterThan(500)
   })
 })

@@ -42,3 +42,23 @@ export function rowsInView(
     end: Math.min(Math.ceil(last / step) * step, count),
   }
 }
+
+/** Rows that are mounted in a frame. More would hold up the scroll. */
+export const rowsPerFrame = 6
+
+/**
+ * Returns the rows to mount next on the way to a range: what is mounted of it already, and a few
+ * more, first those below. After a jump it begins with the rows in view.
+ */
+export function approach(mounted: Range, target: Range): Range {
+  const start = Math.max(mounted.start, target.start)
+  const end = Math.min(mounted.end, target.end)
+  if (start >= end) {
+    const latest = Math.max(target.end - rowsPerFrame, target.start)
+    const first = Math.min(target.start + spareRows, latest)
+    return { start: first, end: Math.min(first + rowsPerFrame, target.end) }
+  }
+  const below = Math.min(target.end - end, rowsPerFrame)
+  const above = Math.min(start - target.start, rowsPerFrame - below)
+  return { start: start - above, end: end + below }
+}

@@ -1,0 +1,59 @@
+import type { VNode } from 'preact'
+import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
+import type { TableEntry } from './table.js'
+import { type Range, rowsPerFrame } from './windowing.js'
+
+type Rendered = { key: string; vnode: VNode; source: unknown; facts: string; columns: unknown }
+
+type RowRenderer<Row> = {
+  render(entry: TableEntry<Row>, index: number): VNode
+  /** What a row shows besides its entry. */
+  factsOf(entry: TableEntry<Row>): readonly unknown[]
+  columns: unknown
+}
+
+/**
+ * Returns the rows of a range. A row about which nothing changed is not rendered again, and of those
+ * that changed only a few are rendered per frame: until then they stay as they were. A page of new
+ * rows would hold up the scroll.
+ */
+export function useRows<Row>(
+  entries: readonly TableEntry<Row>[],
+  { start, end }: Range,
+  { render, factsOf, columns }: RowRenderer<Row>,
+): VNode[] {
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
+  const shown = useRef<ReadonlyMap<number, Rendered>>(new Map())
+  const mounted = entries.slice(start, end)
+  const keys = new Set(mounted.map(({ key }) => key))
+  const rows = new Map<number, Rendered>()
+  let left = rowsPerFrame
+  let isBehind = false
+  for (const [offset, entry] of mounted.entries()) {
+    const index = start + offset
+    const source = entry.kind === 'row' ? entry.row : entry
+    const facts = factsOf(entry).join()
+    const before = shown.current.get(index)
+    const isSame =
+      before?.key === entry.key &&
+      before.source === source &&
+      before.facts === facts &&
+      before.columns === columns
+    // A row that has moved must not be there twice.
+    const mayStay = before && (before.key === entry.key || !keys.has(before.key))
+    if (isSame || (mayStay && left === 0)) {
+      isBehind ||= !isSame
+      rows.set(index, before)
+    } else {
+      left = Math.max(left - 1, 0)
+      rows.set(index, { key: entry.key, vnode: render(entry, index), source, facts, columns })
+    }
+  }
+  shown.current = rows
+  useLayoutEffect(() => {
+    if (!isBehind) return
+    const frame = requestAnimationFrame(() => renderAgain(undefined))
+    return () => cancelAnimationFrame(frame)
+  })
+  return [...rows.values()].map(({ vnode }) => vnode)
+}
