@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundlePages, clientDir } from './bundle-pages.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const clientDir = join('web', 'dist', 'client')
 const workspaces = ['server', 'web', 'sdk']
 /** Packages of many ES modules. Bundled, they take a third less CPU time to load. */
 const bundledPackages = [
@@ -42,6 +42,7 @@ const pages = {
   stamp: join(clientDir, '.stamp'),
   inputs: () => [
     'scripts/build.mjs',
+    'scripts/bundle-pages.mjs',
     'package-lock.json',
     join('web', 'vite.config.ts'),
     join('web', 'group-modules.ts'),
@@ -125,38 +126,6 @@ async function compile(workspace, options = { entryPoints: listSources(workspace
     metafile: true,
   })
   return Object.keys(metafile.outputs)
-}
-
-/** Bundles each app on its own, so that a page inlines no other app's styles. */
-async function bundlePages() {
-  const vite = await import('vite')
-  const { importTypeScript } = await import('./bundle-programs.mjs')
-  const [{ apps, widgets }] = await importTypeScript(['web/src/apps.ts'])
-  for (const app of Object.keys(apps)) {
-    await vite.build({
-      configFile: join(root, 'web', 'vite.config.ts'),
-      // Pages inline the styles, so addresses in them are absolute.
-      base: `/assets/${app}/`,
-      build: {
-        outDir: join(root, clientDir, app),
-        rollupOptions: { input: { [app]: join(root, 'web', 'src', app, 'main.tsx') } },
-      },
-    })
-  }
-  // Pages of other sites name these scripts, so their addresses never change.
-  for (const widget of Object.keys(widgets)) {
-    await vite.build({
-      configFile: join(root, 'web', 'vite.config.ts'),
-      build: {
-        outDir: join(root, clientDir, widget),
-        manifest: false,
-        rollupOptions: {
-          input: { [widget]: join(root, 'web', 'src', widget, 'main.ts') },
-          output: { entryFileNames: '[name].js' },
-        },
-      },
-    })
-  }
 }
 
 /**
