@@ -24,6 +24,7 @@ export type PaletteProps = {
   onClose(): void
 }
 
+const moveKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 const groups = ['receipts', 'customers', 'screens', 'actions'] as const
 
 /** Finds screens, actions, receipts and customers from the keyboard. */
@@ -62,14 +63,18 @@ export function Palette({ entries, receiptsHref, customersHref, onClose }: Palet
   })
   const api = combobox.connect(service, normalizeProps)
   const first = shown[0]?.id ?? null
-  const highlighted = useRef('')
-  useEffect(() => {
-    api.setHighlightValue(first ?? '')
-    highlighted.current = typed
-  }, [first, typed])
-  /** Chooses what is highlighted. The highlight follows a text a moment later. */
+  useEffect(() => api.setHighlightValue(first ?? ''), [first, typed])
+  const list = `${typed} ${first}`
+  const moved = useRef('')
+  const markMoved = () => {
+    moved.current = list
+  }
+  /**
+   * Chooses what is highlighted: the first entry, until the person moves. The highlight itself
+   * follows a new list a moment later.
+   */
   const chooseHighlighted = (isNewTab: boolean) => {
-    const id = highlighted.current === typed ? api.highlightedValue : first
+    const id = moved.current === list ? service.context.get('highlightedValue') : first
     if (id) choose(id, isNewTab)
   }
   const isEmpty = shown.length === 0 && !foundReceipts.isFetching
@@ -99,6 +104,7 @@ export function Palette({ entries, receiptsHref, customersHref, onClose }: Palet
                 event.stopPropagation()
                 onClose()
               }
+              if (moveKeys.has(event.key)) markMoved()
               if (event.key === 'Enter' && !event.isComposing) {
                 event.preventDefault()
                 event.stopPropagation()
@@ -110,7 +116,11 @@ export function Palette({ entries, receiptsHref, customersHref, onClose }: Palet
             <kbd>{texts.escape}</kbd>
           </button>
         </div>
-        <div {...{ ...api.getContentProps(), 'aria-label': texts.list }} class="palette-list">
+        <div
+          {...{ ...api.getContentProps(), 'aria-label': texts.list }}
+          class="palette-list"
+          onPointerMoveCapture={markMoved}
+        >
           {groups.map((group) => {
             const inGroup = shown.filter((entry) => entry.group === group)
             if (inGroup.length === 0) return null
