@@ -1,4 +1,7 @@
 /// <reference lib="dom" />
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -10,7 +13,13 @@ import { maxClicks, type Task, ways } from '../helpers/console/tasks.js'
 import { type Receiver, startReceiver } from '../helpers/receiver.js'
 
 const operatorKey = generatePrivateKey()
+const folder = mkdtempSync(join(tmpdir(), 'tallystick-limits-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const limitsFile = join(folder, 'limits.json')
+// The test opens far more screens in a minute than a person does.
+writeFileSync(limitsFile, JSON.stringify({ limits: { 'person-calls': { person: 6_000 } } }))
 const service = useOwnService({
+  LIMITS_FILE: limitsFile,
   SANDBOX_CHAIN: 'on',
   PLATFORM_ADMINS: privateKeyToAddress(operatorKey),
   // More than the payouts of this file are outbid by.
