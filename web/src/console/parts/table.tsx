@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useConsoleTexts } from '../texts.js'
 import { SkeletonRows } from './skeleton.js'
+import type { TableEntry } from './table-entry.js'
 import { phoneQuery, useMedia } from './use-media.js'
 import { type TableHandle, useRowFocus } from './use-row-focus.js'
 import { useRows } from './use-rows.js'
@@ -22,11 +23,6 @@ export type Column<Row> = {
   onSort?(): void
   cell(row: Row): ComponentChildren
 }
-
-/** A row, or the line above the rows of a day. */
-export type TableEntry<Row> =
-  | { kind: 'row'; key: string; row: Row }
-  | { kind: 'day'; key: string; label: string; detail?: string; total?: ComponentChildren }
 
 export type Selection = {
   keys: ReadonlySet<string>

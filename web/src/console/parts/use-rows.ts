@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
-import type { TableEntry } from './table.js'
+import type { TableEntry } from './table-entry.js'
 import { type Range, rowsPerFrame } from './windowing.js'
 
 type Rendered = { key: string; vnode: VNode; source: unknown; facts: string; columns: unknown }
