@@ -5,7 +5,7 @@ import type { Lease } from './limit-store.js'
 const minHotLeases = 3
 const refuseForMs = 250
 
-/** Other processes cannot spend leased calls, so they are kept long only while that hurts nobody. */
+/** Other processes cannot spend leased calls, so they are kept long only while many are left. */
 const shortKeepMs = 100
 const longKeepMs = 1_000
 const plenty = 64
