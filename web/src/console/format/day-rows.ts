@@ -1,4 +1,4 @@
-import type { TableEntry } from '../parts/table-entry.js'
+import type { TableEntry } from '../parts/table/table-entry.js'
 import { addDays, dayAt, startOfDay } from './days.js'
 
 type DayRowsInput<Row> = {

@@ -9,7 +9,7 @@ import { Menu } from '../parts/menu.js'
 import { Money } from '../parts/money.js'
 import { Pill, type Tone } from '../parts/pill.js'
 import { Segments } from '../parts/segments.js'
-import { type Column, Table } from '../parts/table.js'
+import { type Column, Table } from '../parts/table/table.js'
 import { Tabs } from '../parts/tabs.js'
 import { showToast } from '../parts/toast.js'
 

@@ -1,4 +1,4 @@
-import type { TableHandle } from '../parts/use-row-focus.js'
+import type { TableHandle } from '../parts/table/use-row-focus.js'
 import { useShortcut } from '../shell/shortcuts.js'
 import { useConsoleTexts } from '../texts.js'
 

@@ -3,9 +3,9 @@ import { catalogTexts as texts } from '../../../core/texts/en-console-catalog.js
 import type { ConsoleFormats } from '../../format/console-formats.js'
 import { useFormats } from '../../format/use-formats.js'
 import { Icon } from '../../parts/icon.js'
-import { type Column, type Selection, Table } from '../../parts/table.js'
-import type { TableHandle } from '../../parts/use-row-focus.js'
-import type { Range } from '../../parts/windowing.js'
+import { type Column, type Selection, Table } from '../../parts/table/table.js'
+import type { TableHandle } from '../../parts/table/use-row-focus.js'
+import type { Range } from '../../parts/table/windowing.js'
 import type { Filters } from '../filters.js'
 import {
   type CellField,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Selection } from '../../parts/table.js'
+import type { Selection } from '../../parts/table/table.js'
 import { useRight } from '../../session/session.js'
 import type { Item } from '../use-items.js'
 

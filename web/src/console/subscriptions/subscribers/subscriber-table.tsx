@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { useFormats } from '../../format/use-formats.js'
-import { type Column, Table } from '../../parts/table.js'
+import { type Column, Table } from '../../parts/table/table.js'
 import { useConsoleTexts } from '../../texts.js'
 import { reasonOf, StatusPill, shortWallet } from '../describe.js'
 import { useQueryAddress } from '../use-address.js'

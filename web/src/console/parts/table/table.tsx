@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
-import { useConsoleTexts } from '../texts.js'
-import { SkeletonRows } from './skeleton.js'
+import { useConsoleTexts } from '../../texts.js'
+import { SkeletonRows } from '../skeleton.js'
+import { phoneQuery, useMedia } from '../use-media.js'
 import type { TableEntry } from './table-entry.js'
-import { phoneQuery, useMedia } from './use-media.js'
 import { type TableHandle, useRowFocus } from './use-row-focus.js'
 import { useRows } from './use-rows.js'
 import { useWindow } from './use-window.js'
@@ -94,10 +94,10 @@ export function Table<Row>(props: TableProps<Row>) {
       factsOf: ({ key }) => [
         selection?.keys.has(key) ?? false,
         key === props.currentKey,
-        isPhone,
         selection?.isActive,
       ],
       columns,
+      isPhone,
       render: (entry, index) => {
         const rowIndex = index + (isPhone ? 1 : 2)
         if (entry.kind === 'day')

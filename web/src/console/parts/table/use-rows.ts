@@ -3,13 +3,21 @@ import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
 import type { TableEntry } from './table-entry.js'
 import { type Range, rowsPerFrame } from './windowing.js'
 
-type Rendered = { key: string; vnode: VNode; source: unknown; facts: string; columns: unknown }
+type Rendered = {
+  key: string
+  vnode: VNode
+  source: unknown
+  facts: string
+  columns: unknown
+  isPhone: boolean
+}
 
 type RowRenderer<Row> = {
   render(entry: TableEntry<Row>, index: number): VNode
   /** What a row shows besides its entry. */
   factsOf(entry: TableEntry<Row>): readonly unknown[]
   columns: unknown
+  isPhone: boolean
 }
 
 /**
@@ -20,7 +28,7 @@ type RowRenderer<Row> = {
 export function useRows<Row>(
   entries: readonly TableEntry<Row>[],
   { start, end }: Range,
-  { render, factsOf, columns }: RowRenderer<Row>,
+  { render, factsOf, columns, isPhone }: RowRenderer<Row>,
 ): VNode[] {
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
   const shown = useRef<ReadonlyMap<number, Rendered>>(new Map())
@@ -33,12 +41,11 @@ export function useRows<Row>(
     const index = start + offset
     const source = entry.kind === 'row' ? entry.row : entry
     const facts = factsOf(entry).join()
-    const before = shown.current.get(index)
-    const isSame =
-      before?.key === entry.key &&
-      before.source === source &&
-      before.facts === facts &&
-      before.columns === columns
+    const known = shown.current.get(index)
+    // A row of other columns would stand beside the new head.
+    const isLaidOut = known?.columns === columns && known?.isPhone === isPhone
+    const before = isLaidOut ? known : undefined
+    const isSame = before?.key === entry.key && before.source === source && before.facts === facts
     // A row that has moved must not be there twice.
     const mayStay = before && (before.key === entry.key || !keys.has(before.key))
     if (isSame || (mayStay && left === 0)) {
@@ -46,7 +53,14 @@ export function useRows<Row>(
       rows.set(index, before)
     } else {
       left = Math.max(left - 1, 0)
-      rows.set(index, { key: entry.key, vnode: render(entry, index), source, facts, columns })
+      rows.set(index, {
+        key: entry.key,
+        vnode: render(entry, index),
+        source,
+        facts,
+        columns,
+        isPhone,
+      })
     }
   }
   shown.current = rows
