@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Browser, launchBrowser, openPage, type Page } from '../helpers/browser.js'
 import { makeReceipt, useService } from '../helpers/client.js'
 import { makeShopkeeper, openConsole } from '../helpers/console/open-console.js'
@@ -63,6 +63,38 @@ describe('signing in to the console', () => {
     expect(stub.countCalls('personal_sign')).toBe(signatures)
     await page.reload()
     await home.waitFor()
+    await opened.close()
+  })
+})
+
+describe('a screen of the console', () => {
+  test('default: is read once when it opens, and again after a change', async () => {
+    const shopkeeper = await makeShopkeeper(service)
+    const { send } = shopkeeper
+    const add = (sku: string) =>
+      send('POST /api/inventory', { body: { sku, name: `Item ${sku}`, priceUsd: 4, stockQty: 1 } })
+    await add('A')
+    const { page, ...opened } = await openConsole(browser, service, { shopkeeper, path: '/team' })
+    await page.getByRole('heading', { name: 'Team' }).first().waitFor()
+    // Beside an open transaction of another test, a stream starts without a position.
+    const liveCursor = await vi.waitFor(async () => {
+      const { body } = await send<{ liveCursor: string | null }>('GET /api/auth/me')
+      expect(body.liveCursor).not.toBe(null)
+      return body.liveCursor
+    })
+    await page.route('**/api/auth/me', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), liveCursor } })
+    })
+    const countReads = () =>
+      opened.requests().filter((url) => url.includes('/api/inventory?')).length
+    await page.goto(`${service.demo.baseUrl}/console/catalog`)
+    await page.getByText('Item A', { exact: true }).first().waitFor()
+    await expect.poll(countReads).toBeGreaterThan(0)
+    const reads = countReads()
+    await add('B')
+    await page.getByText('Item B', { exact: true }).first().waitFor()
+    expect(countReads()).toBe(reads * 2)
     await opened.close()
   })
 })

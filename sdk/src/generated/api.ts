@@ -7791,6 +7791,8 @@ export interface components {
             isOperator: boolean;
             /** @description Send it as `x-csrf-token` with every write */
             csrfToken: string;
+            /** @description Start a stream of changes after it to follow what you read next; null while none can start there */
+            liveCursor: string | null;
         };
         /** Member */
         Member: {
@@ -15121,7 +15123,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "isOperator": true,
-                     *       "csrfToken": "USDC"
+                     *       "csrfToken": "USDC",
+                     *       "liveCursor": "eyJhIjoxfQ"
                      *     }
                      */
                     "application/json": components["schemas"]["Me"];

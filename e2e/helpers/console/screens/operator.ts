@@ -36,6 +36,7 @@ export const me: AnswerOf<'/api/auth/me'> = {
     },
   ],
   isOperator: true,
+  liveCursor: null,
   csrfToken: 'none',
 }
 

@@ -8,9 +8,9 @@ import type { TxContext } from '../../platform/context.js'
 import type { Routes } from '../../platform/feature.js'
 import { readWhole } from '../../platform/http/read-query.js'
 import { maxOfRequest } from '../../platform/limits/max-of.js'
+import { readLiveCursor } from '../../platform/live-changes/live-cursor.js'
 import { listEventsAfter, type NumberedEvent } from './event-store.js'
 import { createEventStreams } from './event-streams.js'
-import { readLiveCursor } from './live/live-cursor.js'
 import { readLiveKinds } from './live/live-kinds.js'
 import {
   type EventData,

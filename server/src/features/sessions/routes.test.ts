@@ -1,10 +1,12 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { aMessage, login, signIn } from '../../../test/sign-in.js'
 import { checksumAddress } from '../../lib/hex.js'
 import { MINUTE_MS } from '../../lib/time.js'
+import { isResumable } from '../../platform/live-changes/live-change-store.js'
+import { readLiveCursor } from '../../platform/live-changes/live-cursor.js'
 import { deriveKey, fingerprintOf } from '../../platform/secrets/derived-key.js'
 
 let app: TestApp
@@ -74,6 +76,21 @@ describe('POST /api/auth/login', () => {
       wallet: checksumAddress(wallet),
       merchants: [{ wallet: checksumAddress(wallet), name: '', role: 'owner' }],
       isOperator: false,
+    })
+  })
+
+  test('behavior: a stream can start where the person was read', async () => {
+    const { wallet, token } = await signIn(app)
+    // Beside an open transaction there is none.
+    const liveCursor = await vi.waitFor(async () => {
+      const cursor = (await me(token)).json().liveCursor
+      expect(cursor).not.toBe(null)
+      return cursor
+    })
+    const position = readLiveCursor('liveCursor', liveCursor)
+    expect(position && (await isResumable(app.ctx.db, { merchant: wallet, position }))).toBe(true)
+    expect((await me((await signIn(app, { asBuyer: true })).token)).json()).toMatchObject({
+      liveCursor: null,
     })
   })
 

@@ -14,6 +14,8 @@ import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import type { Routes } from '../../platform/feature.js'
 import { optionalBody } from '../../platform/http/schemas.js'
+import { findStart } from '../../platform/live-changes/live-change-store.js'
+import { formatLiveCursor } from '../../platform/live-changes/live-cursor.js'
 import { listShopNames } from '../shop/list-shops.js'
 import {
   Challenge,
@@ -205,10 +207,11 @@ function readProof(
 /** Returns a signed-in person and the merchants they can act for. */
 async function describePerson(ctx: Context, person: Person) {
   const { id, wallet, memberships, csrfToken } = person
-  const names = await listShopNames(
-    ctx,
-    memberships.map(({ merchant }) => merchant),
-  )
+  const merchants = memberships.map(({ merchant }) => merchant)
+  const [names, liveStart] = await Promise.all([
+    listShopNames(ctx, merchants),
+    findStart(ctx.db, merchants),
+  ])
   return {
     ok: true as const,
     id: showPerson(id),
@@ -222,5 +225,6 @@ async function describePerson(ctx: Context, person: Person) {
     })),
     isOperator: wallet !== null && isOperator(ctx.config, wallet),
     csrfToken,
+    liveCursor: liveStart && formatLiveCursor(liveStart),
   }
 }

@@ -129,4 +129,8 @@ export const Me = okResponse('Me', {
   }),
   isOperator: boolean('Whether this wallet is an operator'),
   csrfToken: CsrfToken,
+  liveCursor: orNull(
+    Type.String(),
+    'Start a stream of changes after it to follow what you read next; null while none can start there',
+  ),
 })

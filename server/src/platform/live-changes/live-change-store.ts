@@ -113,6 +113,51 @@ export async function followMerchants(
   return new Map(rows.map(({ merchant, since_xid }) => [merchant, since_xid]))
 }
 
+/** Transactions end within it. One that began before its merchant was followed records nothing. */
+const maxTransactionMs = 6_000
+
+/**
+ * Begins or continues to record the changes of merchants, and returns a position from which a
+ * stream can start: what is read afterwards shows everything up to it. Returns null while changes
+ * after it may be missing.
+ */
+export async function findStart(
+  db: Queryable,
+  merchants: readonly Address[],
+): Promise<Position | null> {
+  if (merchants.length === 0) return null
+  const wereFollowed = await followAgain(db, merchants)
+  const { rows } = await db.query<{ snapshot: string; at: string; is_calm: boolean }>(
+    `with present as materialized (
+       select pg_current_snapshot() as snapshot, ${databaseNow} as at
+     )
+     select snapshot, at, pg_snapshot_xmin(snapshot) = pg_snapshot_xmax(snapshot) as is_calm
+     from present`,
+  )
+  const [row] = rows
+  if (!row || !(wereFollowed || row.is_calm)) return null
+  return { snapshot: row.snapshot, at: toTime(row.at) }
+}
+
+/** Follows merchants, and returns whether all were followed before any open transaction began. */
+async function followAgain(db: Queryable, merchants: readonly Address[]): Promise<boolean> {
+  const { rows } = await db.query<{ were_followed: boolean }>(
+    `with known as materialized (
+       select from live_followers
+       where merchant = any($1) and followed_until
+         between ${databaseNow} and ${databaseNow} + ${keptMs - maxTransactionMs}
+     ), followed as (
+       insert into live_followers (merchant, followed_until)
+       select merchant, ${databaseNow} + ${keptMs} from unnest($1::text[]) as given (merchant)
+       order by merchant
+       on conflict (merchant) do update set followed_until = excluded.followed_until
+     )
+     select count(*) = cardinality($1) as were_followed from known`,
+    [merchants],
+  )
+  return rows[0]?.were_followed ?? false
+}
+
 /**
  * Returns whether all changes of a merchant since a position are recorded, and the position is one
  * of this database. One before a restore may be ahead of it.

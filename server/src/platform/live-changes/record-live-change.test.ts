@@ -3,7 +3,14 @@ import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
 import { MINUTE_MS, unixMs } from '../../lib/time.js'
-import { followMerchants, isResumable, pruneLiveChanges, readChanges } from './live-change-store.js'
+import type { Queryable } from '../db/db.js'
+import {
+  findStart,
+  followMerchants,
+  isResumable,
+  pruneLiveChanges,
+  readChanges,
+} from './live-change-store.js'
 import { recordLiveChange, recordLiveChanges } from './record-live-change.js'
 
 let ctx: TestContext
@@ -158,6 +165,61 @@ describe('followMerchants', () => {
     const ahead = { snapshot: '9999999999:9999999999:', at }
     expect(await isResumable(ctx.db, { merchant, position: old })).toBe(false)
     expect(await isResumable(ctx.db, { merchant, position: ahead })).toBe(false)
+  })
+})
+
+describe('findStart', () => {
+  /** Begins a transaction that writes. Returns what ends it. */
+  async function beginWrite(work = async (_tx: Queryable) => {}): Promise<() => Promise<void>> {
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    let done = Promise.resolve()
+    await new Promise<void>((begun) => {
+      done = ctx.db.transaction(async (tx) => {
+        await tx.query('select pg_current_xact_id()')
+        await work(tx)
+        begun()
+        await ended
+      })
+    })
+    return () => {
+      end()
+      return done
+    }
+  }
+
+  test('default: a stream after it has what changed since', async () => {
+    const merchant = aWallet()
+    await recordLiveChange(ctx.db, { merchant, kind: 'item', id: 'before' })
+    const start = await findStart(ctx.db, [merchant])
+    if (!start) throw new Error('not calm')
+    await recordLiveChange(ctx.db, { merchant, kind: 'item', id: 'since' })
+    expect(await isResumable(ctx.db, { merchant, position: start })).toBe(true)
+    expect((await read(merchant, start.snapshot)).changes.map(({ id }) => id)).toEqual(['since'])
+  })
+
+  test('behavior: null while a transaction is open that may not know of the follower', async () => {
+    const merchant = aWallet()
+    const end = await beginWrite()
+    expect(await findStart(ctx.db, [merchant])).toBe(null)
+    // The same holds while the transaction may be as old.
+    expect(await findStart(ctx.db, [merchant])).toBe(null)
+    await end()
+  })
+
+  test('behavior: merchants who are followed have one beside open transactions', async () => {
+    const merchant = aWallet()
+    await followMerchants(ctx.db, [merchant])
+    await ctx.db.query('update live_followers set followed_until = followed_until - 6000 - 1')
+    const end = await beginWrite((tx) =>
+      recordLiveChange(tx, { merchant, kind: 'item', id: 'late' }),
+    )
+    const start = await findStart(ctx.db, [merchant])
+    await end()
+    expect((await read(merchant, start?.snapshot ?? '')).changes).toMatchObject([{ id: 'late' }])
+    expect(await findStart(ctx.db, [])).toBe(null)
   })
 })
 

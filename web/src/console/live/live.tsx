@@ -31,7 +31,7 @@ const staleMs = 10_000
 
 /** Keeps everything below it current, with one stream for all tabs. */
 export function LiveProvider({ children }: { children: ComponentChildren }) {
-  const { api, membership } = useSession()
+  const { api, me, membership } = useSession()
   const queries = useQueryClient()
   const [staleSince, setStaleSince] = useState<number | null>(null)
   const merchant = membership.wallet
@@ -55,6 +55,7 @@ export function LiveProvider({ children }: { children: ComponentChildren }) {
     }, batchMs)
     const stop = shareLive({
       merchant,
+      after: me.liveCursor,
       onChange: (change) => void batch.push(change),
       onReload() {
         // Lists that were just loaded read their newest rows instead, so that no row moves.

@@ -6,26 +6,32 @@ export type StreamEvents = {
   /** Changes may be missing: everything shown is to be loaded again. */
   onReload(): void
   onConnected(isConnected: boolean): void
+  /** The changes before it have been handled. */
+  onPosition(position: string): void
 }
 
 const firstPauseMs = 1_000
 const maxPauseMs = 15_000
 
-/** Follows the changes of a merchant until the returned function is called. */
+/** Follows the changes of a merchant after a position until the returned function is called. */
 export function openStream(
-  merchant: string,
-  { onChange, onReload, onConnected }: StreamEvents,
+  { merchant, after }: { merchant: string; after: string | null },
+  { onChange, onReload, onConnected, onPosition }: StreamEvents,
 ): () => void {
   let source: EventSource | null = null
-  let lastId = ''
+  let lastId = after
   let pauseMs = firstPauseMs
   let timer: ReturnType<typeof setTimeout> | undefined
   const connect = () => {
     const query = new URLSearchParams({ kinds: liveKinds.join(), wallet: merchant })
     if (lastId) query.set('after', lastId)
     source = new EventSource(`/api/events/stream?${query}`)
+    const moveTo = (id: string) => {
+      lastId = id
+      onPosition(id)
+    }
     const greet = (event: MessageEvent<string>) => {
-      lastId = event.lastEventId
+      moveTo(event.lastEventId)
       pauseMs = firstPauseMs
       onConnected(true)
       if (event.type === 'reload') onReload()
@@ -33,9 +39,9 @@ export function openStream(
     source.addEventListener('reload', greet)
     source.addEventListener('resumed', greet)
     source.addEventListener('change', (event: MessageEvent<string>) => {
-      if (event.lastEventId) lastId = event.lastEventId
       const change = readChange(parseObject(event.data))
       if (change) onChange(change)
+      if (event.lastEventId) moveTo(event.lastEventId)
     })
     source.onerror = () => {
       onConnected(false)

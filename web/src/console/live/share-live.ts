@@ -5,11 +5,13 @@ import { openStream } from './open-stream.js'
 type Message =
   | { type: 'change'; change: LiveChange }
   | { type: 'reload' }
-  | { type: 'alive' }
+  | { type: 'alive'; position: string | null }
   | { type: 'ask' }
 
 type LiveInput = {
   merchant: string
+  /** Where the stream starts. Without it, the first connection reloads. */
+  after: string | null
   onChange(change: LiveChange): void
   onReload(): void
   /** Called whenever the screen is known to be current. */
@@ -24,9 +26,12 @@ const pollAfterMs = 5_000
 
 /**
  * Follows a merchant with one stream for all tabs: the tab that holds the lock opens it, and tells
- * the others what it receives. Without a stream, that tab polls.
+ * the others what it receives. The next holder continues where it was. Without a stream, that tab
+ * polls.
  */
-export function shareLive({ merchant, onChange, onReload, onAlive, poll }: LiveInput): () => void {
+export function shareLive(input: LiveInput): () => void {
+  const { merchant, onChange, onReload, onAlive, poll } = input
+  let position = input.after
   const name = `tallystick.live.${merchant.toLowerCase()}`
   const channel = new BroadcastChannel(name)
   const stopped = new AbortController()
@@ -39,16 +44,20 @@ export function shareLive({ merchant, onChange, onReload, onAlive, poll }: LiveI
   const handle = (message: Message) => {
     if (message.type === 'change') onChange(message.change)
     if (message.type === 'reload') onReload()
-    if (message.type === 'alive') onAlive()
+    if (message.type === 'alive') {
+      position = message.position
+      onAlive()
+    }
   }
   const share = (message: Message) => {
     handle(message)
     send(message)
   }
+  const shareAlive = () => share({ type: 'alive', position })
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     // Timers of a hidden tab are late, messages are not.
     if (data.type === 'ask') {
-      if (isLeader && isConnected) send({ type: 'alive' })
+      if (isLeader && isConnected) send({ type: 'alive', position })
     } else handle(data)
   }
 
@@ -57,17 +66,21 @@ export function shareLive({ merchant, onChange, onReload, onAlive, poll }: LiveI
       isLeader = true
       let disconnectedAt = Date.now()
       let isPolling = false
-      const close = openStream(merchant, {
+      const from = { merchant, after: position }
+      const close = openStream(from, {
         onChange: (change) => share({ type: 'change', change }),
         onReload: () => share({ type: 'reload' }),
         onConnected(connected) {
           if (isConnected && !connected) disconnectedAt = Date.now()
           isConnected = connected
-          if (connected) share({ type: 'alive' })
+          if (connected) shareAlive()
+        },
+        onPosition(reached) {
+          position = reached
         },
       })
       const timer = setInterval(() => {
-        if (isConnected) share({ type: 'alive' })
+        if (isConnected) shareAlive()
         else if (!isPolling && Date.now() - disconnectedAt >= pollAfterMs) {
           isPolling = true
           poll()
@@ -75,7 +88,7 @@ export function shareLive({ merchant, onChange, onReload, onAlive, poll }: LiveI
               () => {
                 disconnectedAt = Date.now()
                 send({ type: 'reload' })
-                share({ type: 'alive' })
+                shareAlive()
               },
               () => undefined,
             )

@@ -12,8 +12,12 @@ import {
   readChanges,
   resumableMs,
 } from '../../../platform/live-changes/live-change-store.js'
+import {
+  firstOpenOf,
+  formatLiveCursor,
+  nextOf,
+} from '../../../platform/live-changes/live-cursor.js'
 import { listOwnSales } from '../read-model/own-sale-store.js'
-import { firstOpenOf, formatLiveCursor, nextOf } from './live-cursor.js'
 import { isShown, type LiveReader, seesOnlyOwnSales } from './live-kinds.js'
 
 type LiveSubject = LiveReader & { merchant: Address; kinds: readonly LiveKind[] }

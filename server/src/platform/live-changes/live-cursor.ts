@@ -1,6 +1,6 @@
-import { AppError } from '../../../lib/errors.js'
-import { unixMs } from '../../../lib/time.js'
-import type { Position } from '../../../platform/live-changes/live-change-store.js'
+import { AppError } from '../../lib/errors.js'
+import { unixMs } from '../../lib/time.js'
+import type { Position } from './live-change-store.js'
 
 /** Longer ones do not fit the headers in which clients send them back. */
 const maxLength = 4_000
