@@ -5,7 +5,9 @@ import { type ServerTexts, serverTexts } from '../core/texts/en-server.js'
 import { english, type Language } from '../core/texts/language.js'
 import { themeCss } from '../core/theme/theme-css.js'
 import { ErrorPage } from '../ui/error-page.js'
+import { createFragmentRenderer } from '../ui/fragment-cache.js'
 import { LanguageProvider } from '../ui/language.js'
+import { portalFragments } from './fragments.js'
 import { describeItems, splitLines } from './order-summary/describe-items.js'
 import { PortalPage } from './portal-page.js'
 import { describeTitle } from './state/describe-title.js'
@@ -13,6 +15,8 @@ import { moneyOf, totalOf } from './state/own-amounts.js'
 import type { PortalView } from './view.js'
 
 export type { PortalView, RenderedPage }
+
+const renderPage = createFragmentRenderer(portalFragments)
 
 /** The cause of a page that replaces a payment page. */
 export type PageProblem = keyof ServerTexts['problems']
@@ -41,11 +45,7 @@ export function renderPortalPage(
     locale: language.locale,
     title: describeTitle(portalView.receipt, language.texts),
     description: describePreview(portalView, { ...language, isLimited }),
-    body: `<div id="portal">${renderToString(
-      <LanguageProvider value={language}>
-        <PortalPage view={portalView} />
-      </LanguageProvider>,
-    )}</div>
+    body: `<div id="portal">${renderPage(language, () => <PortalPage view={portalView} />)}</div>
 <script type="application/json" id="view">${serialize(portalView)}</script>`,
     css: themeCss(portalView.receipt.theme),
   }
