@@ -2,32 +2,54 @@ import type { TableEntry } from '../parts/table/table-entry.js'
 import { addDays, dayAt, startOfDay } from './days.js'
 
 type DayRowsInput<Row> = {
-  rows: readonly Row[]
   keyOf(row: Row): string
   timeOf(row: Row): number
   timeZone: string
-  /** Describes a day with its rows, such as "31 receipts" and their sum. */
-  headOf(
-    day: string,
-    rows: readonly Row[],
-  ): Omit<Extract<TableEntry<Row>, { kind: 'day' }>, 'kind' | 'key'>
 }
 
-/** Puts a line above the rows of each day. The rows come in the order of their times. */
-export function groupByDay<Row>(input: DayRowsInput<Row>): TableEntry<Row>[] {
-  const { rows, keyOf, timeOf, timeZone, headOf } = input
-  const days: { day: string; from: number; to: number; rows: Row[] }[] = []
-  for (const row of rows) {
-    const time = timeOf(row)
-    const latest = days.at(-1)
-    // Reading the day of a time takes far longer than the rest.
-    if (latest && latest.from <= time && time < latest.to) latest.rows.push(row)
-    else days.push({ ...boundsOfDay(dayAt(time, timeZone), timeZone), rows: [row] })
+type Day<Row> = {
+  day: string
+  from: number
+  to: number
+  rows: Row[]
+  entries: Extract<TableEntry<Row>, { kind: 'row' }>[]
+}
+
+/** Describes a day with its rows, such as "31 receipts" and their sum. */
+type HeadOf<Row> = (
+  day: string,
+  rows: readonly Row[],
+) => Omit<Extract<TableEntry<Row>, { kind: 'day' }>, 'kind' | 'key'>
+
+/**
+ * Returns a function that puts a line above the rows of each day. The rows come in the order of
+ * their times. When rows have been added below those of the call before, only they are grouped.
+ */
+export function createDayRows<Row>({ keyOf, timeOf, timeZone }: DayRowsInput<Row>) {
+  let known: readonly Row[] = []
+  let days: Day<Row>[] = []
+  return (rows: readonly Row[], headOf: HeadOf<Row>): TableEntry<Row>[] => {
+    if (!known.every((row, index) => row === rows[index])) {
+      known = []
+      days = []
+    }
+    for (const row of rows.slice(known.length)) {
+      const time = timeOf(row)
+      let latest = days.at(-1)
+      // Reading the day of a time takes far longer than the rest.
+      if (!latest || time < latest.from || latest.to <= time) {
+        latest = { ...boundsOfDay(dayAt(time, timeZone), timeZone), rows: [], entries: [] }
+        days.push(latest)
+      }
+      latest.rows.push(row)
+      latest.entries.push({ kind: 'row', key: keyOf(row), row })
+    }
+    known = rows
+    return days.flatMap(({ day, rows: ofDay, entries }) => [
+      { kind: 'day' as const, key: `day ${day}`, ...headOf(day, ofDay) },
+      ...entries,
+    ])
   }
-  return days.flatMap(({ day, rows: ofDay }) => [
-    { kind: 'day' as const, key: `day ${day}`, ...headOf(day, ofDay) },
-    ...ofDay.map((row) => ({ kind: 'row' as const, key: keyOf(row), row })),
-  ])
 }
 
 function boundsOfDay(day: string, timeZone: string) {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { useFormats } from '../format/use-formats.js'
 import type { StartedJob } from '../jobs/use-started-job.js'
@@ -58,8 +58,12 @@ export function ListBody(props: ListBodyProps) {
   const archive = useArchive()
   const toggle = (id: string) =>
     setSelected((ids) => (ids.has(id) ? without(ids, id) : new Set([...ids, id])))
-  useListKeys({ table, isOpen: props.openId !== null, onSelect: mayArchive ? toggle : null })
-  useEffect(() => onOrder(receipts), [receipts])
+  const isOpen = props.openId !== null
+  useListKeys({ table, isOpen, onSelect: mayArchive ? toggle : null })
+  // Only an open receipt needs the order.
+  useLayoutEffect(() => {
+    if (isOpen) onOrder(receipts)
+  }, [receipts, isOpen])
   const stopSelecting = () => {
     setSelecting(false)
     setSelected(new Set())
@@ -204,14 +208,15 @@ function Figures({
   const { receipts: texts } = useConsoleTexts()
   const format = useFormats()
   const count = format.count(receipts.length)
-  const sums = formatSums(sumSold(receipts), format)
+  const sums = useMemo(
+    () => (isComplete ? formatSums(sumSold(receipts), format) : []),
+    [receipts, isComplete, format],
+  )
   if (isLoading) return <p class="figures-line" />
   return (
     <p class="figures-line">
       <b>{isComplete ? texts.counted(count, receipts.length === 1) : texts.countedFrom(count)}</b>{' '}
-      {isComplete && sums.length > 0 && (
-        <span class="soft">{texts.paidSum(format.list(sums))}</span>
-      )}
+      {sums.length > 0 && <span class="soft">{texts.paidSum(format.list(sums))}</span>}
     </p>
   )
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { figuresOfDay } from './day-figures.js'
 import {
   addReceipts,
+  createReceiptLister,
   findNew,
-  listReceipts,
   removeReceipts,
   replaceReceipts,
 } from './merge-rows.js'
@@ -15,8 +15,20 @@ function aReceipt(id: string, fields: Partial<Receipt> = {}): Receipt {
   return { ...base, createdAt: 100, updatedAt: 100, ...fields } as unknown as Receipt
 }
 const aPage = (...receipts: Receipt[]): ReceiptPage => ({ receipts, nextCursor: null })
+const listReceipts = (pages: readonly ReceiptPage[]) => createReceiptLister()(pages)
 const idsOf = (pages: readonly ReceiptPage[]) =>
   listReceipts(pages).map(({ receiptId }) => receiptId)
+
+describe('createReceiptLister', () => {
+  test('behavior: lists pages that were added, and everything after other changes', () => {
+    const pages = [aPage(aReceipt('a')), aPage(aReceipt('b'), aReceipt('a')), aPage(aReceipt('c'))]
+    const shorter = removeReceipts(pages, new Set(['a']))
+    const list = createReceiptLister()
+    const steps = [pages.slice(0, 1), pages, pages, shorter, pages.slice(0, 2), []]
+    expect(steps.map((step) => list(step))).toEqual(steps.map(listReceipts))
+    expect(idsOf(pages)).toEqual(['a', 'b', 'c'])
+  })
+})
 
 describe('replaceReceipts', () => {
   const pages = [aPage(aReceipt('a'), aReceipt('b')), aPage(aReceipt('c'))]

@@ -1,12 +1,28 @@
 import type { Receipt, ReceiptPage } from './receipt.js'
 
-/** Returns the receipts of all pages. */
-export function listReceipts(pages: readonly ReceiptPage[]): Receipt[] {
-  const seen = new Set<string>()
-  // A receipt that was shown early may come again with a page.
-  return pages
-    .flatMap(({ receipts }) => receipts)
-    .filter(({ receiptId }) => !seen.has(receiptId) && seen.add(receiptId))
+/**
+ * Returns a function that lists the receipts of all pages. When a page has been added since the call
+ * before, only it is read.
+ */
+export function createReceiptLister(): (pages: readonly ReceiptPage[]) => readonly Receipt[] {
+  let known: readonly ReceiptPage[] = []
+  let receipts: readonly Receipt[] = []
+  let ids = new Set<string>()
+  return (pages) => {
+    if (!known.every((page, index) => page === pages[index])) {
+      known = []
+      receipts = []
+      ids = new Set()
+    }
+    // A receipt that was shown early may come again with a page.
+    const added = pages
+      .slice(known.length)
+      .flatMap((page) => page.receipts)
+      .filter(({ receiptId }) => !ids.has(receiptId) && ids.add(receiptId))
+    known = pages
+    receipts = [...receipts, ...added]
+    return receipts
+  }
 }
 
 /** Returns the pages with newer versions of their receipts, or the same pages without any. */
@@ -35,9 +51,17 @@ export function removeReceipts(pages: ReceiptPage[], ids: ReadonlySet<string>): 
 
 /** Returns the receipts that are newer than all of a list, newest first. */
 export function findNew(listed: readonly Receipt[], latest: readonly Receipt[]): Receipt[] {
-  const ids = new Set(listed.map(({ receiptId }) => receiptId))
   const newest = listed[0]?.createdAt ?? 0
-  return latest.filter(({ receiptId, createdAt }) => createdAt >= newest && !ids.has(receiptId))
+  const fresh = new Map(
+    latest
+      .filter(({ createdAt }) => createdAt >= newest)
+      .map((receipt) => [receipt.receiptId, receipt]),
+  )
+  for (const { receiptId } of listed) {
+    if (fresh.size === 0) break
+    fresh.delete(receiptId)
+  }
+  return [...fresh.values()]
 }
 
 /** Returns the pages with new receipts on top. */

@@ -60,8 +60,9 @@ export function ReceiptsList(props: ReceiptsListProps) {
     setColumns(chosen ?? readColumns())
   }
   const itemName = useMemo(() => {
+    if (filters.item === undefined) return undefined
     const lines = state.receipts.flatMap(({ lineItems }) => lineItems)
-    return lines.find(({ itemId }) => itemId !== undefined && itemId === filters.item)?.label
+    return lines.find(({ itemId }) => itemId === filters.item)?.label
   }, [state.receipts, filters.item])
   const words = { texts, format, registerNames, itemName }
   const exported = useStartedJob('export')

@@ -50,7 +50,7 @@ function Receipts() {
     navigate(`/receipts/${encodeURIComponent(receipt.receiptId)}${query}`, { replace: true })
   }
   useEffect(() => setMessage(null), [id])
-  const place = order.findIndex(({ receiptId }) => receiptId === id)
+  const place = id === undefined ? -1 : order.findIndex(({ receiptId }) => receiptId === id)
   return (
     <SayProvider value={id === undefined ? showToast : setMessage}>
       <ReceiptsList

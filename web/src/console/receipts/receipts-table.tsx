@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import { groupByDay, nearDay } from '../format/day-rows.js'
+import { createDayRows, nearDay } from '../format/day-rows.js'
 import { startOfDay } from '../format/days.js'
 import { useFormats } from '../format/use-formats.js'
 import { Money } from '../parts/money.js'
@@ -37,26 +37,29 @@ export function ReceiptsTable(props: ReceiptsTableProps) {
   const { receipts, columns, isComplete, selection, registerNames, search, time } = props
   const { receipts: texts, parts } = useConsoleTexts()
   const format = useFormats()
-  const entries = useMemo(
+  const group = useMemo(
     () =>
-      groupByDay({
-        rows: receipts,
+      createDayRows<Receipt>({
         keyOf: ({ receiptId }) => receiptId,
         timeOf: (receipt) => timeOf(receipt, time),
         timeZone: format.timeZone,
-        headOf(day, rows) {
-          const near = nearDay(day, Date.now(), format.timeZone)
-          const label = near ? parts.day[near] : format.day(startOfDay(day, format.timeZone))
-          const figures = figuresOfDay(rows, { all: receipts, isComplete })
-          if (!figures) return { label }
-          return {
-            label,
-            detail: texts.counted(format.count(figures.count), figures.count === 1),
-            total: formatSums(figures.sums, format).join(' · '),
-          }
-        },
       }),
-    [receipts, format, isComplete, time],
+    [format, time],
+  )
+  const entries = useMemo(
+    () =>
+      group(receipts, (day, rows) => {
+        const near = nearDay(day, Date.now(), format.timeZone)
+        const label = near ? parts.day[near] : format.day(startOfDay(day, format.timeZone))
+        const figures = figuresOfDay(rows, { all: receipts, isComplete })
+        if (!figures) return { label }
+        return {
+          label,
+          detail: texts.counted(format.count(figures.count), figures.count === 1),
+          total: formatSums(figures.sums, format).join(' · '),
+        }
+      }),
+    [receipts, group, isComplete],
   )
   const shown = useMemo(
     // A new address needs new links, so the search is an input too.

@@ -7,7 +7,7 @@ import {
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { useSession } from '../session/session.js'
 import type { ReceiptsQuery } from './filters.js'
-import { addReceipts, findNew, listReceipts, replaceReceipts } from './merge-rows.js'
+import { addReceipts, createReceiptLister, findNew, replaceReceipts } from './merge-rows.js'
 import type { Receipt, ReceiptPage } from './receipt.js'
 
 export const maxRows = 5_000
@@ -51,6 +51,7 @@ export function useReceiptList(query: ReceiptsQuery) {
   })
 
   const pages = list.data?.pages
+  const [listReceipts] = useState(createReceiptLister)
   const receipts = useMemo(() => listReceipts(pages ?? []), [pages])
   const changePages = useCallback(
     (change: (pages: ReceiptPage[]) => ReceiptPage[]) =>
@@ -64,9 +65,12 @@ export function useReceiptList(query: ReceiptsQuery) {
   const [fresh, setFresh] = useState<readonly Receipt[]>([])
   const latest = head.data?.receipts
   useEffect(() => {
+    if (latest) changePages((known) => replaceReceipts(known, latest))
+  }, [latest, changePages])
+  useEffect(() => {
     if (!latest) return
-    changePages((known) => replaceReceipts(known, latest))
-    setFresh(findNew(receipts, latest))
+    const found = findNew(receipts, latest)
+    setFresh((before) => (found.length === 0 && before.length === 0 ? before : found))
   }, [latest, receipts])
 
   const last = pages?.at(-1)

@@ -71,14 +71,16 @@ export function Table<Row>(props: TableProps<Row>) {
   const texts = useConsoleTexts().parts.table
   const isPhone = useMedia(phoneQuery)
   const body = useRef<HTMLDivElement>(null)
-  const hasDays = useMemo(() => entries.some(({ kind }) => kind === 'day'), [entries])
+  // A list with days begins with the line of the first.
+  const hasDays = entries[0]?.kind === 'day'
   const tops = useMemo(() => {
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
     const { row, day } = isPhone ? heights.phone : heights.wide
     return layOutRows(entries.map(({ kind }) => (kind === 'day' ? day : row) * rem))
     // Only lines above days move the rows of a list of the same length.
   }, [hasDays ? entries : entries.length, isPhone])
-  const { start, end } = useWindow(body, tops)
+  const shown = useWindow(body, tops)
+  const { start, end } = shown.range
   const { onRange } = props
   useEffect(() => onRange?.({ start, end }), [start, end, onRange])
   const focusRow = useRowFocus(props, body, tops)
@@ -87,28 +89,23 @@ export function Table<Row>(props: TableProps<Row>) {
     if (isNearEnd && hasMore && !isLoading) onMore?.()
   }, [isNearEnd, hasMore, isLoading, entries])
 
-  const rows = useRows(
-    entries,
-    { start, end },
-    {
-      factsOf: ({ key }) => [
-        selection?.keys.has(key) ?? false,
-        key === props.currentKey,
-        selection?.isActive,
-      ],
-      columns,
-      isPhone,
-      render: (entry, index) => {
-        const rowIndex = index + (isPhone ? 1 : 2)
-        if (entry.kind === 'day')
-          return <DayRow key={entry.key} entry={entry} rowIndex={rowIndex} />
-        const { key, row } = entry
-        const isChosen = selection?.keys.has(key) ?? false
-        const about = { entryKey: key, row, table: props, isPhone, isChosen, rowIndex }
-        return <BodyRow key={key} {...about} />
-      },
+  const rows = useRows(entries, shown, {
+    factsOf: ({ key }) => [
+      selection?.keys.has(key) ?? false,
+      key === props.currentKey,
+      selection?.isActive,
+    ],
+    columns,
+    isPhone,
+    render: (entry, index) => {
+      const rowIndex = index + (isPhone ? 1 : 2)
+      if (entry.kind === 'day') return <DayRow key={entry.key} entry={entry} rowIndex={rowIndex} />
+      const { key, row } = entry
+      const isChosen = selection?.keys.has(key) ?? false
+      const about = { entryKey: key, row, table: props, isPhone, isChosen, rowIndex }
+      return <BodyRow key={key} {...about} />
     },
-  )
+  })
   const total = tops[entries.length] ?? 0
   const tracks = [...(selection ? ['1.25rem'] : []), ...columns.map(({ width }) => width)]
   const allChosen =

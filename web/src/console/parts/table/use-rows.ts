@@ -1,7 +1,8 @@
 import type { VNode } from 'preact'
-import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { TableEntry } from './table-entry.js'
-import { type Range, rowsPerFrame } from './windowing.js'
+import type { FrameBudget } from './use-window.js'
+import type { Range } from './windowing.js'
 
 type Rendered = {
   key: string
@@ -22,20 +23,20 @@ type RowRenderer<Row> = {
 
 /**
  * Returns the rows of a range. A row about which nothing changed is not rendered again, and of those
- * that changed only a few are rendered per frame: until then they stay as they were. A page of new
- * rows would hold up the scroll.
+ * that changed only a few are rendered per frame, after the new ones: until then they stay as they
+ * were. A page of new rows would hold up the scroll.
  */
 export function useRows<Row>(
   entries: readonly TableEntry<Row>[],
-  { start, end }: Range,
+  { range: { start, end }, budget }: { range: Range; budget: FrameBudget },
   { render, factsOf, columns, isPhone }: RowRenderer<Row>,
 ): VNode[] {
-  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
   const shown = useRef<ReadonlyMap<number, Rendered>>(new Map())
   const mounted = entries.slice(start, end)
   const keys = new Set(mounted.map(({ key }) => key))
   const rows = new Map<number, Rendered>()
-  let left = rowsPerFrame
+  const added = mounted.filter((_, offset) => !shown.current.has(start + offset))
+  let left = Math.max(budget.current - added.length, 0)
   let isBehind = false
   for (const [offset, entry] of mounted.entries()) {
     const index = start + offset
@@ -52,7 +53,7 @@ export function useRows<Row>(
       isBehind ||= !isSame
       rows.set(index, before)
     } else {
-      left = Math.max(left - 1, 0)
+      if (known) left = Math.max(left - 1, 0)
       rows.set(index, {
         key: entry.key,
         vnode: render(entry, index),
@@ -64,10 +65,9 @@ export function useRows<Row>(
     }
   }
   shown.current = rows
+  budget.current = left
   useLayoutEffect(() => {
-    if (!isBehind) return
-    const frame = requestAnimationFrame(() => renderAgain(undefined))
-    return () => cancelAnimationFrame(frame)
+    if (isBehind) budget.continueLater()
   })
   return [...rows.values()].map(({ vnode }) => vnode)
 }
