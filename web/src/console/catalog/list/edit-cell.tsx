@@ -3,7 +3,7 @@ import { catalogTexts as texts } from '../../../core/texts/en-console-catalog.js
 import { useRight } from '../../session/session.js'
 import { type CellField, textOf } from '../item-fields.js'
 import type { Item } from '../use-items.js'
-import { useEdits } from './use-edits.js'
+import { type Edit, type Edits, useEdits } from './use-edits.js'
 
 type EditCellProps = {
   item: Item
@@ -19,36 +19,46 @@ export function EditCell({ item, field, children }: EditCellProps) {
   const edits = useEdits()
   const mayWrite = useRight('inventory:write')
   const edit = edits.editOf(item.id, field)
-  const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const hadEdit = useRef(false)
+  if (!mayWrite) return <>{children}</>
+  if (edit) {
+    const onClosed = () => {
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    }
+    return <EditField item={item} field={field} edit={edit} edits={edits} onClosed={onClosed} />
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      class={`cell-button ${field === 'name' ? 'cell-name' : ''}`}
+      title={texts.edit[field](item.name)}
+      onClick={() => edits.open(item, field)}
+    >
+      {children}
+      <span class="visually-hidden">, {texts.edit[field](item.name)}</span>
+    </button>
+  )
+}
+
+type EditFieldProps = {
+  item: Item
+  field: CellField
+  edit: Edit
+  edits: Edits
+  /** Called when the value is in its place again. */
+  onClosed(): void
+}
+
+function EditField({ item, field, edit, edits, onClosed }: EditFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
   const noteId = useId()
   useEffect(() => {
-    // A row that was scrolled away and back does not take the focus.
-    if (edit && !hadEdit.current) {
-      input.current?.focus()
-      input.current?.select()
-    } else if (!edit && hadEdit.current && document.activeElement === document.body) {
-      button.current?.focus({ preventScroll: true })
-    }
-    hadEdit.current = edit !== null
-  }, [edit !== null])
-  const problem = edit?.problem ?? null
-  if (!mayWrite) return <>{children}</>
-  if (!edit) {
-    return (
-      <button
-        ref={button}
-        type="button"
-        class={`cell-button ${field === 'name' ? 'cell-name' : ''}`}
-        title={texts.edit[field](item.name)}
-        onClick={() => edits.open(item, field)}
-      >
-        {children}
-        <span class="visually-hidden">, {texts.edit[field](item.name)}</span>
-      </button>
-    )
-  }
+    input.current?.focus()
+    input.current?.select()
+    return () => queueMicrotask(onClosed)
+  }, [])
+  const { text, problem } = edit
   const sign = signs[field]
   return (
     <span class={`cell-field ${field === 'name' ? 'cell-name' : ''}`}>
@@ -57,7 +67,7 @@ export function EditCell({ item, field, children }: EditCellProps) {
         ref={input}
         type="text"
         inputMode={field === 'name' ? 'text' : 'decimal'}
-        defaultValue={edit.text}
+        defaultValue={text}
         maxLength={200}
         autoComplete="off"
         aria-label={texts.edit[field](item.name)}

@@ -11,11 +11,11 @@ import { type Item, type ItemChange, newerItemOf, useItemCalls } from '../use-it
  * A cell that is being changed, and the item as it was at the beginning. It outlives the row, which
  * a scroll may remove.
  */
-type Edit = { base: Item; text: string; problem: Problem | null }
+export type Edit = { base: Item; text: string; problem: Problem | null }
 
 type Conflict = { base: Item; current: Item; field: CellField; change: ItemChange }
 
-type Edits = {
+export type Edits = {
   editOf(id: string, field: CellField): Edit | null
   open(item: Item, field: CellField): void
   type(item: Item, field: CellField, text: string): void

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { Link } from 'wouter-preact'
+import { useLocation, useRouter } from 'wouter-preact'
 import { useConsoleTexts } from '../../texts.js'
 import { SkeletonRows } from '../skeleton.js'
 import { phoneQuery, useMedia } from '../use-media.js'
@@ -84,6 +84,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { onRange } = props
   useEffect(() => onRange?.({ start, end }), [start, end, onRange])
   const focusRow = useRowFocus(props, body, tops)
+  const openRow = useRowLinks()
   const isNearEnd = end > entries.length - moreAtRows
   useLayoutEffect(() => {
     if (isNearEnd && hasMore && !isLoading) onMore?.()
@@ -120,6 +121,7 @@ export function Table<Row>(props: TableProps<Row>) {
       aria-rowcount={hasMore ? -1 : entries.length + (isPhone ? 0 : 1)}
       aria-busy={isLoading}
       style={{ '--tracks': tracks.join(' ') }}
+      onClick={openRow}
       onKeyDown={(event) => {
         const delta = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
         if (delta === null || !(event.target instanceof HTMLAnchorElement)) return
@@ -186,6 +188,18 @@ function DayRow({ entry, rowIndex }: { entry: DayEntry; rowIndex: number }) {
   )
 }
 
+/** Opens the link of a row without loading the page. Each row having its own listener costs more. */
+function useRowLinks() {
+  const [, navigate] = useLocation()
+  return (event: MouseEvent) => {
+    const { target, button, ctrlKey, metaKey, altKey, shiftKey } = event
+    const link = target instanceof Element && target.closest('.row-link')
+    if (!link || button !== 0 || ctrlKey || metaKey || altKey || shiftKey) return
+    event.preventDefault()
+    navigate(`~${link.getAttribute('href')}`)
+  }
+}
+
 type BodyRowProps<Row> = {
   entryKey: string
   row: Row
@@ -197,17 +211,18 @@ type BodyRowProps<Row> = {
 
 function BodyRow<Row>({ entryKey, row, table, isPhone, isChosen, rowIndex }: BodyRowProps<Row>) {
   const texts = useConsoleTexts().parts.table
+  const { base } = useRouter()
   const { columns, linkColumn, hrefOf, nameOf, phone, selection, currentKey } = table
   const isCurrent = entryKey === currentKey
   const link = (content: ComponentChildren) => (
-    <Link
-      href={hrefOf(row)}
+    <a
+      href={base + hrefOf(row)}
       class="row-link"
       data-row={entryKey}
       aria-current={isCurrent ? 'true' : undefined}
     >
       {content}
-    </Link>
+    </a>
   )
   const box = selection && (!isPhone || selection.isActive) && (
     <span role="cell" class="row-box">
