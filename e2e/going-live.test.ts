@@ -51,7 +51,8 @@ let demo: Demo
 beforeAll(async () => {
   mkdirSync(app)
   symlinkSync(join(projectDir, 'node_modules'), join(app, 'node_modules'))
-  sandbox = await startTallystick({ dataDir })
+  // Its database becomes the live one, with roles of its own.
+  sandbox = await startTallystick({ dataDir, command: 'npm start' })
   demo = await sandbox.ready()
 })
 afterAll(async () => {

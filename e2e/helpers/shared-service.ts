@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = makeDataDir()
   let starting: ReturnType<typeof startTallystick> | null = null
   const start = async (): Promise<RunningService> => {
-    starting ??= startTallystick({ dataDir, environment: readEnvironment() })
+    starting ??= startTallystick({ dataDir })
     const { origin, ready } = await starting
     return { origin, demo: await ready() }
   }
@@ -51,9 +51,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     process.exitCode = 1
     throw new Error(`The shared service exited with ${code}:\n${tallystick?.output()}`)
   }
-}
-
-/** Returns further settings of the service, such as those of another database. */
-function readEnvironment(): Record<string, string> {
-  return JSON.parse(process.env['SHARED_SERVICE'] ?? '{}')
 }

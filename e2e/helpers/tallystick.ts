@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readJson } from './person.js'
 
 type DemoMerchant = {
   apiKey: string
@@ -74,7 +75,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Runs the service in its own process group. `npm start` takes half a second longer than `node`.
+ * Runs the service in its own process group. `npm start` takes half a second longer than `node`, and
+ * always brings its own database.
  */
 export async function startTallystick(options: {
   dataDir: string
@@ -98,6 +100,7 @@ export async function startTallystick(options: {
       DATA_DIR: options.dataDir,
       PORT: port,
       METRICS_PORT: '0',
+      ...(options.command === 'npm start' ? {} : await databaseSettings(options.dataDir)),
       ...options.environment,
     },
   })
@@ -184,8 +187,26 @@ export function processesOf(dataDir: string): string[] {
     })
 }
 
-/** Returns the connection URL of the embedded database, read from the files in `dataDir`. */
+/** The databases that the run provides, by data folder: a second start continues with the first's. */
+const provided = new Map<string, { DATABASE_URL: string }>()
+
+/** Returns the settings of a database that the run provides. Without any, services bring their own. */
+async function databaseSettings(dataDir: string): Promise<Record<string, string>> {
+  const provider = process.env['DATABASE_PROVIDER']
+  if (!provider) return {}
+  const settings =
+    provided.get(dataDir) ?? (await readJson<{ DATABASE_URL: string }>(await fetch(provider)))
+  provided.set(dataDir, settings)
+  return settings
+}
+
+/** Returns the connection URL of a service's database. */
 export function databaseUrl(dataDir: string): string {
+  return provided.get(dataDir)?.DATABASE_URL ?? embeddedDatabaseUrl(dataDir)
+}
+
+/** Returns the connection URL of the embedded database, read from the files in `dataDir`. */
+function embeddedDatabaseUrl(dataDir: string): string {
   const { databasePassword } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
   const port = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]
   return `postgres://tallystick:${databasePassword}@127.0.0.1:${port}/postgres`

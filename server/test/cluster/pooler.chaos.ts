@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -55,16 +56,12 @@ describe('PgBouncer in transaction mode', () => {
 // They take minutes, too long for the short form.
 if (!isShort) {
   describe('the end-to-end tests', () => {
-    // The services of the two projects have chains of their own, so they cannot share a database.
     test.each(['e2e', 'portal'])(
       `behavior: project %s passes through PgBouncer: ${filters.join(' ') || 'all'}`,
       async (project) => {
-        const fresh = await createTestDatabase()
-        const throughPooler = await startPgbouncer(fresh.url)
-        const environment = { DATABASE_URL: throughPooler.url, DB_STATEMENTS: 'unnamed' }
-        const { code, output } = await runTests(project, environment)
-        await throughPooler.stop()
-        await fresh.drop()
+        const provider = await provideDatabases()
+        const { code, output } = await runTests(project, provider.url)
+        await provider.stop()
         const sums = output.split('\n').filter((line) => /Tests|Test Files/.test(line))
         print(`${project}: ${sums.join(' / ')}`)
         expect(code, output.slice(-6_000)).toBe(0)
@@ -73,10 +70,31 @@ if (!isShort) {
   })
 }
 
-/** Runs the tests of a project in a process of their own, on a service with these settings. */
+/** Responds to each request with the settings of another database behind the pooler. */
+async function provideDatabases(): Promise<{ url: string; stop(): Promise<void> }> {
+  const databases: Awaited<ReturnType<typeof createTestDatabase>>[] = []
+  const server = createServer(async (_request, response) => {
+    const created = await createTestDatabase()
+    databases.push(created)
+    const { pathname } = new URL(created.url)
+    const settings = { DATABASE_URL: new URL(pathname, pooler.url).href, DB_STATEMENTS: 'unnamed' }
+    response.end(JSON.stringify(settings))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      server.close()
+      for (const { drop } of databases) await drop()
+    },
+  }
+}
+
+/** Runs the tests of a project in a process of their own, on databases of the provider. */
 async function runTests(
   project: string,
-  environment: Record<string, string>,
+  provider: string,
 ): Promise<{ code: number | null; output: string }> {
   const { PATH, HOME } = process.env
   const vitest = join(projectRoot(), 'node_modules', 'vitest', 'vitest.mjs')
@@ -85,7 +103,7 @@ async function runTests(
   const options = ['--reporter=default', `--project=${project}`, ...mayBeNone]
   const child = spawn(process.execPath, [vitest, 'run', ...options, ...filters], {
     cwd: projectRoot(),
-    env: { PATH, HOME, SHARED_SERVICE: JSON.stringify(environment) },
+    env: { PATH, HOME, DATABASE_PROVIDER: provider },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
