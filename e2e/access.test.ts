@@ -8,10 +8,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, readJson, signIn } from './helpers/person.js'
 import {
   type Demo,
+  databaseSettings,
   databaseUrl,
   makeDataDir,
   projectDir,
   removeDataDir,
+  sharedDatabase,
   startTallystick,
   type Tallystick,
 } from './helpers/tallystick.js'
@@ -44,7 +46,7 @@ beforeAll(async () => {
   demo = await first.ready()
   second = await startTallystick({
     dataDir: secondDir,
-    environment: { ...environment, DATABASE_URL: databaseUrl(firstDir), ROLE: 'web' },
+    environment: { ...environment, ...sharedDatabase(firstDir), ROLE: 'web' },
   })
   started.push(second)
   await second.ready()
@@ -133,7 +135,14 @@ describe('npm run verify-audit', () => {
   const verify = () =>
     promisify(execFile)('npm', ['run', '--silent', 'verify-audit'], {
       cwd: projectDir,
-      env: { ...process.env, ...secrets, MODE: '', BASE_URL: baseUrl, DATA_DIR: firstDir },
+      env: {
+        ...process.env,
+        ...secrets,
+        ...databaseSettings(firstDir),
+        MODE: '',
+        BASE_URL: baseUrl,
+        DATA_DIR: firstDir,
+      },
     }).then(
       ({ stdout }) => ({ code: 0, stdout }),
       (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),

@@ -1,10 +1,10 @@
 import { createClient } from '@tallystick/sdk'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
-  databaseUrl,
   makeDataDir,
   processesOf,
   removeDataDir,
+  sharedDatabase,
   startTallystick,
   type Tallystick,
 } from './helpers/tallystick.js'
@@ -36,7 +36,7 @@ async function start(options: Parameters<typeof startTallystick>[0]): Promise<Ta
 describe('ROLE', () => {
   test('behavior: web and worker processes share one database', async () => {
     await (await start({ dataDir: databaseDir })).ready()
-    const environment = { DATABASE_URL: databaseUrl(databaseDir) }
+    const environment = sharedDatabase(databaseDir)
     const worker = await start({ dataDir, environment: { ...environment, ROLE: 'worker' } })
     await expect.poll(worker.output, { timeout: 20_000 }).toContain('service ready')
     const web = await start({ dataDir, environment: { ...environment, ROLE: 'web' } })

@@ -115,7 +115,10 @@ describe('npm start', () => {
   test('error: exits when another service uses the folder or the port', async () => {
     const { baseUrl } = await (await start(withoutChain)).ready()
     const otherDir = makeDataDir()
-    const onSameFolder = await startTallystick({ dataDir: `${dataDir}/.` })
+    const onSameFolder = await startTallystick({
+      dataDir: `${dataDir}/.`,
+      command: 'npm start',
+    })
     const onSamePort = await startTallystick({
       dataDir: otherDir,
       environment: { ...withoutChain, PORT: new URL(baseUrl).port },

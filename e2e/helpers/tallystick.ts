@@ -86,6 +86,10 @@ export async function startTallystick(options: {
 }): Promise<Tallystick> {
   const port = options.environment?.['PORT'] ?? String(await findFreePort())
   rmSync(join(options.dataDir, 'demo.json'), { force: true })
+  const bringsDatabase =
+    options.command === 'npm start' ||
+    Object.keys(options.environment ?? {}).some((name) => name.startsWith('DATABASE_URL'))
+  if (!bringsDatabase) await takeDatabase(options.dataDir)
   const [program, args] =
     options.command === 'npm start'
       ? ['npm', ['start']]
@@ -100,7 +104,7 @@ export async function startTallystick(options: {
       DATA_DIR: options.dataDir,
       PORT: port,
       METRICS_PORT: '0',
-      ...(options.command === 'npm start' ? {} : await databaseSettings(options.dataDir)),
+      ...(bringsDatabase ? {} : databaseSettings(options.dataDir)),
       ...options.environment,
     },
   })
@@ -190,14 +194,21 @@ export function processesOf(dataDir: string): string[] {
 /** The databases that the run provides, by data folder: a second start continues with the first's. */
 const provided = new Map<string, { DATABASE_URL: string }>()
 
-/** Returns the settings of a database that the run provides. Without any, services bring their own. */
-async function databaseSettings(dataDir: string): Promise<Record<string, string>> {
+/** Takes a database from the run. Without any, services bring their own. */
+async function takeDatabase(dataDir: string): Promise<void> {
   const provider = process.env['DATABASE_PROVIDER']
-  if (!provider) return {}
-  const settings =
-    provided.get(dataDir) ?? (await readJson<{ DATABASE_URL: string }>(await fetch(provider)))
-  provided.set(dataDir, settings)
-  return settings
+  if (!provider || provided.has(dataDir)) return
+  provided.set(dataDir, await readJson(await fetch(provider)))
+}
+
+/** Returns the settings of the database that the run provides for a service, if any. */
+export function databaseSettings(dataDir: string): Record<string, string> {
+  return provided.get(dataDir) ?? {}
+}
+
+/** Returns the settings of another process on the database of a service. */
+export function sharedDatabase(dataDir: string): Record<string, string> {
+  return { ...databaseSettings(dataDir), DATABASE_URL: databaseUrl(dataDir) }
 }
 
 /** Returns the connection URL of a service's database. */
