@@ -62,7 +62,7 @@ if (!isShort) {
         const provider = await provideDatabases()
         const { code, output } = await runTests(project, provider.url)
         await provider.stop()
-        const sums = output.split('\n').filter((line) => /Tests|Test Files/.test(line))
+        const sums = output.split('\n').filter((line) => /FAIL|Tests|Test Files/.test(line))
         print(`${project}: ${sums.join(' / ')}`)
         expect(code, output.slice(-6_000)).toBe(0)
       },
