@@ -1,7 +1,7 @@
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
-import { createSale } from '../../receipts/create/create-sale.js'
+import { type Attachment, createSale } from '../../receipts/create/create-sale.js'
 import type { CreatedReceipt } from '../../receipts/create/created-receipt.js'
 import type { SaleAuthor } from '../../receipts/create/new-receipt.js'
 import { requireFewUnpaidOrders } from '../../receipts/create/unpaid-orders.js'
@@ -28,6 +28,8 @@ export type OrderInput = {
   isAcceptedInOutage?: boolean
   /** Whether the items are stored as one line until a payment arrives, to save space. */
   storesSummary?: boolean
+  /** The row of another feature that is stored with the receipt. */
+  attachment?: Attachment
   /** Throws when the order must not be placed at its price. */
   checkOrder?: (order: PricedOrder) => void
 }
@@ -63,6 +65,7 @@ async function place(ctx: Context, input: OrderInput): Promise<CreatedReceipt> {
     checkout: request.checkout,
     network,
     storesSummary: input.storesSummary,
+    attachment: input.attachment,
     recallItems: () => recallItems(ctx, needed),
     readItems: () => readItems(ctx, needed),
     price(facts) {

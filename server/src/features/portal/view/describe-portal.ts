@@ -3,7 +3,7 @@ import { checksumAddress } from '../../../lib/hex.js'
 import { baseUnitsToDecimal, centsToDecimal, microsToDecimal } from '../../../lib/money.js'
 import { isExpired, statusFacts } from '../../../lib/receipt-statuses.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
-import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
+import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import { describeNetwork } from '../../../platform/chain/networks.js'
 import { senderRules } from '../../../platform/chain/outgoing/round/sender-rules.js'
 import type { Context } from '../../../platform/context.js'
@@ -38,7 +38,7 @@ export type PortalInput = { tokens: PortalTokens; thumbs?: string | undefined }
  */
 export async function describePortal(
   ctx: Context,
-  { facts, tokens, thumbs }: PortalInput & { facts: PortalFacts },
+  { facts, deposit, tokens, thumbs }: PortalInput & { facts: PortalFacts; deposit: Deposit },
 ): Promise<WholePortal> {
   const { receipt, platformBps } = facts
   const failure = describeFailure(facts)
@@ -56,6 +56,7 @@ export async function describePortal(
   })
   const { payment, card } = await describePayment(ctx, {
     facts,
+    deposit,
     payments,
     failureCode: failure?.code ?? null,
     ...terms,
@@ -111,14 +112,14 @@ async function describePayment(
   ctx: Context,
   input: {
     facts: PortalFacts
+    deposit: Deposit
     payments: SeenPayment[]
     acceptedTokens: readonly string[]
     failureCode: string | null
   },
 ): Promise<Pick<PortalReceipt, 'payment' | 'card'>> {
-  const { facts, payments, acceptedTokens, failureCode } = input
+  const { facts, deposit, payments, acceptedTokens, failureCode } = input
   const { receipt, manualCredit, lacksGas, quote: lastQuote } = facts
-  const deposit = depositOf(ctx.config, receipt)
   const counted = [...payments, ...facts.unrecorded]
   const money = { payments: counted, manualCredit, now: ctx.now() }
   const { paid, due, isOffered: isPayable } = amountDue(receipt, money)

@@ -1,6 +1,6 @@
 import type { PortalPage, PortalRef, PortalTokens } from '../../../auth/portal-tokens.js'
 import { DAY_MS, unixMs } from '../../../lib/time.js'
-import { depositOf } from '../../../platform/chain/deposit-address.js'
+import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
 import { watchDeposit } from '../../../platform/chain/deposits/deposit-store.js'
 import { listPaymentPriorities } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
@@ -62,13 +62,16 @@ export async function getWholePortal(
   const priorities = listPaymentPriorities(ctx.config)
   const facts = await ctx.batches.run(portalFacts, { merchant, id, chainId, priorities })
   if (!facts) throw noSuchReceipt()
-  if (facts.receipt.kind !== 'subscription') await keepWatching(ctx, facts)
-  return describePortal(ctx, { facts, tokens, thumbs })
+  const deposit = depositOf(ctx.config, facts.receipt)
+  if (facts.receipt.kind !== 'subscription') await keepWatching(ctx, { facts, deposit })
+  return describePortal(ctx, { facts, deposit, tokens, thumbs })
 }
 
 /** Keeps every deposit address that is shown to a buyer watched. */
-async function keepWatching(ctx: Context, facts: PortalFacts): Promise<void> {
-  const deposit = depositOf(ctx.config, facts.receipt)
+async function keepWatching(
+  ctx: Context,
+  { facts, deposit }: { facts: PortalFacts; deposit: Deposit },
+): Promise<void> {
   const watch = facts.watches.find(({ address }) => address === deposit.address)
   const remainingMs = watch ? watch.watchedUntil - ctx.now() : 0
   if (remainingMs < minWatchMs) await watchDeposit(ctx, { receipt: facts.receipt, deposit })

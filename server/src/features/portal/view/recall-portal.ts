@@ -1,6 +1,7 @@
 import { findSuspension } from '../../../auth/merchants/suspension-store.js'
 import type { PortalPage, PortalTokens } from '../../../auth/portal-tokens.js'
 import { type Address, parseAddress } from '../../../lib/hex.js'
+import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { degradedFields } from '../../../platform/degraded/degraded.js'
@@ -63,7 +64,8 @@ async function recallPortal(
   const opened = linked.find(({ receipt }) => receipt.merchant === page?.merchant)
   if (!page || !opened) return null
   const facts = await recallFacts(ctx, opened)
-  const receipt = await describePortal(ctx, { facts, tokens, thumbs: link.query.thumbs })
+  const deposit = depositOf(ctx.config, facts.receipt)
+  const receipt = await describePortal(ctx, { facts, deposit, tokens, thumbs: link.query.thumbs })
   const shown = showOn(page, { receipt: { ...receipt, card: onlyCharged(receipt) }, tokens })
   const { embedOrigins = [] } = receipt
   return { page, receipt: { ...shown, ...degradedFields }, embedOrigins }

@@ -1,16 +1,18 @@
 import type { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
+import type { BatchOperation } from '../../../platform/batches.js'
 import type { Context } from '../../../platform/context.js'
 import { holdUntil } from '../../holds/hold-paid-stock.js'
 import type { Shortage, WantedStock } from '../../inventory/stock/stock.js'
 import { acceptReceipt } from '../outage/accept-receipt.js'
-import type { Bill, CheckoutFields } from '../receipt.js'
+import type { Bill, CheckoutFields, Receipt } from '../receipt.js'
 import { summarizeLines } from '../retention/summarize-lines.js'
 import { addReceipt } from './add-receipt.js'
 import { type CreatedReceipt, getRepeatedReceipt } from './created-receipt.js'
 import { readSaleFacts, recallSaleFacts, type SaleFacts } from './gather-sale-facts.js'
+import type { Insertion } from './insert-receipts-store.js'
 import { newReceipt, receiptTerms, type SaleAuthor } from './new-receipt.js'
-import type { FactVersions } from './receipt-rows.js'
+import type { FactVersions, NewReceipt } from './receipt-rows.js'
 import { summaryLabel } from './restore-lines.js'
 import { sell } from './sell.js'
 
@@ -22,6 +24,13 @@ export type PricedSale = {
   stock: readonly WantedStock[]
   /** The versions of the facts that the price depends on. */
   versions: FactVersions
+}
+
+/** A row of another feature that is added in the statement that creates a receipt. */
+export type Attachment = {
+  batch: BatchOperation<NewReceipt, Insertion>
+  /** Returns the row by the names of its columns. The receipt has all of its lines. */
+  rowOf: (receipt: Receipt) => object
 }
 
 type SaleInput<Items, Priced> = {
@@ -36,6 +45,7 @@ type SaleInput<Items, Priced> = {
   network?: string | undefined
   /** Whether the lines are stored as one until a payment arrives. */
   storesSummary?: boolean | undefined
+  attachment?: Attachment | undefined
   /** Returns the items that this process remembers. Null when some are unknown. */
   recallItems: () => Items | null
   readItems: () => Promise<Items>
@@ -57,7 +67,7 @@ export async function createSale<Items extends object, Priced extends PricedSale
   ctx: Context,
   input: SaleInput<Items, Priced>,
 ): Promise<CreatedReceipt> {
-  const { id, kind, by, checkout, network, availableOf } = input
+  const { id, kind, by, checkout, network, availableOf, attachment } = input
   const { merchant } = by
   const installationId = await ctx.installationId()
 
@@ -90,6 +100,7 @@ export async function createSale<Items extends object, Priced extends PricedSale
     quantities: priced.stock,
     holdUntil: heldUntil,
     network: network ?? null,
+    attached: attachment?.rowOf(receipt) ?? null,
   })
 
   const { sale, insertion } = await sell({
@@ -103,7 +114,7 @@ export async function createSale<Items extends object, Priced extends PricedSale
       return { ...facts, ...items }
     },
     price,
-    insert: (sale) => addReceipt(ctx, toNew(sale)),
+    insert: (sale) => addReceipt(ctx, toNew(sale), attachment?.batch),
     accept:
       availableOf &&
       ((sale) => acceptReceipt(ctx, { ...toNew(sale), available: availableOf(sale.priced) })),

@@ -8,7 +8,7 @@ import { insertChangesOf } from '../../../platform/live-changes/live-change-stor
 import { orderStockSql } from '../../inventory/stock/order-stock-sql.js'
 import type { Shortage } from '../../inventory/stock/stock.js'
 import { staleReceipts } from '../read-model/fact-versions-sql.js'
-import { type NewReceipt, toReceiptRow, toWantedRows } from './receipt-rows.js'
+import { type NewReceipt, toAttachedRows, toReceiptRow, toWantedRows } from './receipt-rows.js'
 
 /** The result of an insert. Only `made` changed anything. Price the receipt again after `stale`. */
 export type Insertion =
@@ -35,6 +35,25 @@ export const receiptBatch: BatchOperation<NewReceipt, Insertion> = {
   run: insertReceipts,
 }
 
+/** SQL of rows that another feature adds to new receipts, in the same statement. */
+export type AttachmentSql = (from: {
+  /** The new receipts, with the columns of receipts, `place`, `chain_id` and `deposit`. */
+  receipts: string
+  /** A JSON array of the attached rows, each with the `place` of its receipt. */
+  rows: string
+}) => string
+
+/** Returns the same operation for receipts with attached rows. */
+export function createAttachingBatch(
+  attachmentSql: AttachmentSql,
+): BatchOperation<NewReceipt, Insertion> {
+  const statements = createStatements(attachmentSql)
+  return {
+    ...receiptBatch,
+    run: (db, inputs, { waits }) => insertReceipts(db, inputs, { waits, statements }),
+  }
+}
+
 /**
  * Inserts receipts and retries after a deadlock, so this takes the database and not a transaction.
  * Items with limited stock are locked in the order of their ids, but other writers may lock them in
@@ -43,11 +62,11 @@ export const receiptBatch: BatchOperation<NewReceipt, Insertion> = {
 export async function insertReceipts(
   db: Db,
   inputs: readonly NewReceipt[],
-  { waits = true }: { waits?: boolean } = {},
+  { waits = true, statements = plainStatements }: { waits?: boolean; statements?: Statements } = {},
 ): Promise<(Insertion | UndecidedOutcome)[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await insertReceiptsInside(db, inputs, { waits })
+      return await insertReceiptsInside(db, inputs, { waits, statements })
     } catch (error) {
       if (kindOfPgError(error) !== 'retry') throw error
       if (attempt === maxAttempts) {
@@ -74,11 +93,17 @@ type OutcomeRow = {
 export async function insertReceiptsInside(
   db: Queryable,
   inputs: readonly NewReceipt[],
-  { holdsStock = true, waits = true }: { holdsStock?: boolean; waits?: boolean } = {},
+  {
+    holdsStock = true,
+    waits = true,
+    statements = plainStatements,
+  }: { holdsStock?: boolean; waits?: boolean; statements?: Statements } = {},
 ): Promise<(Insertion | UndecidedOutcome)[]> {
-  const { rows } = await db.query<OutcomeRow>(waits ? waitingSql : insertSql, [
+  const attached = statements.hasAttachments ? [JSON.stringify(inputs.flatMap(toAttachedRows))] : []
+  const { rows } = await db.query<OutcomeRow>(waits ? statements.waiting : statements.prompt, [
     JSON.stringify(inputs.map(toReceiptRow)),
     JSON.stringify(holdsStock ? inputs.flatMap(toWantedRows) : []),
+    ...attached,
   ])
   const outcomes = new Map(rows.map((row) => [row.place, row]))
   return inputs.map((_, place) => toInsertion(outcomes.get(place)))
@@ -90,12 +115,29 @@ function toInsertion(row: OutcomeRow | undefined): Insertion | UndecidedOutcome 
   return { kind: row?.outcome ?? 'exists' }
 }
 
-const insertSql = createSql({ waits: false })
-const waitingSql = createSql({ waits: true })
+/** The statement that waits for locks, and the one that does not. */
+type Statements = { waiting: string; prompt: string; hasAttachments: boolean }
+
+const plainStatements = createStatements(null)
+
+function createStatements(attachmentSql: AttachmentSql | null): Statements {
+  return {
+    waiting: createSql({ waits: true, attachmentSql }),
+    prompt: createSql({ waits: false, attachmentSql }),
+    hasAttachments: attachmentSql !== null,
+  }
+}
 
 /** Creates the statement. The recordsets stay small, so that the planner uses the indexes. */
-function createSql({ waits }: { waits: boolean }): string {
+function createSql({
+  waits,
+  attachmentSql,
+}: {
+  waits: boolean
+  attachmentSql: AttachmentSql | null
+}): string {
   const stock = orderStockSql({ waits })
+  const attachment = attachmentSql?.({ receipts: 'placed', rows: '$3' })
   return `
   with given as materialized (
     select * from jsonb_to_recordset($1) as given (
@@ -142,7 +184,7 @@ function createSql({ waits }: { waits: boolean }): string {
     select merchant, id, 1, status, created_at, made_by from placed
   ), paid_at as (
     ${insertDeposits('placed')}
-  )
+  )${attachment ? `, attached as (${attachment})` : ''}
   select given.place,
     case
       when made.id is not null then 'made'

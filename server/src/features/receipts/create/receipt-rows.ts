@@ -27,6 +27,8 @@ export type NewReceipt = {
   holdUntil?: UnixMs
   /** A keyed hash of the network address that placed an order without a key. */
   network?: string | null
+  /** The row that another feature adds in the same statement, by the names of its columns. */
+  attached?: object | null
 }
 
 /** Returns the row of a receipt for the insert, with its place among the others. */
@@ -89,6 +91,11 @@ export function toWantedRows({ receipt, quantities = [] }: NewReceipt, place: nu
     version,
     is_soft: receipt.softHold !== null,
   }))
+}
+
+/** Returns the row that another feature adds to a receipt. */
+export function toAttachedRows({ attached = null }: NewReceipt, place: number) {
+  return attached === null ? [] : [{ ...attached, place }]
 }
 
 /** Returns the bytes that a new receipt takes in the database, with its event and delivery. */

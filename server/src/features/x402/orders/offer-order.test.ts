@@ -96,6 +96,25 @@ describe('the price of an order', () => {
     expect(first?.payTo).not.toBe(second?.payTo)
   })
 
+  test('behavior: prices requested at the same time are stored with their own receipts', async () => {
+    const skus = ['T', 'gone', '0.10', 'T', 'most']
+    const responses = await Promise.all(skus.map((sku) => post(orderOf(sku))))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([402, 400, 402, 402, 402])
+    const offered = responses
+      .filter(({ statusCode }) => statusCode === 402)
+      .map((response) => {
+        const { payTo, amount } = requiredOf(response)
+        const { receiptId, expiresAt } = response.json().quote
+        return { receiptId, payTo: payTo.toLowerCase(), units: amount, expiresAt }
+      })
+    const { rows } = await app.ctx.db.query(
+      `select receipt_id as "receiptId", pay_to as "payTo", units::text, expires_at::float8 as "expiresAt"
+       from x402_quotes where receipt_id = any($1) order by array_position($1, receipt_id)`,
+      [offered.map(({ receiptId }) => receiptId)],
+    )
+    expect(rows).toEqual(offered)
+  })
+
   test('behavior: the header of a long order stays below 4 KB', async () => {
     const items = Array.from({ length: 14 }, (_, index) => ({
       sku: `long-${index} ${'x'.repeat(50)}`,

@@ -17,7 +17,7 @@ import { placeOrder } from '../../orders/sell/place-order.js'
 import { describeLine } from '../../receipts/read/describe-receipt.js'
 import type { Bill, LineKind, Receipt } from '../../receipts/receipt.js'
 import { maxTimeoutSeconds, type Offer, paymentToken, unitsPerCent } from '../terms.js'
-import { batchedQuotes, type QuotedItems } from './quote-store.js'
+import { type QuotedItems, quotedReceipts, toQuoteRow } from './quote-store.js'
 import { bodyOf, fingerprintOf, type WantedOrder } from './read-order.js'
 
 /** The bounds of an order's price, in base units of USDC. */
@@ -36,6 +36,10 @@ export async function offerOrder(
   input: { merchant: Address; order: WantedOrder; network: string },
 ): Promise<Offer> {
   const { merchant, order, network } = input
+  const now = ctx.now()
+  const latest = now + maxTimeoutSeconds * SECOND_MS
+  const expiryOf = ({ expiresAt }: Receipt) => unixMs(Math.min(latest, expiresAt ?? latest))
+  const fingerprint = fingerprintOf(order)
   const { receipt } = await placeOrder(ctx, {
     merchant,
     id: ctx.newId('rcpt'),
@@ -45,24 +49,22 @@ export async function offerOrder(
     body: bodyOf(order),
     checkOrder: requirePayable,
     storesSummary: true,
+    attachment: {
+      batch: quotedReceipts,
+      rowOf: (quoted) =>
+        toQuoteRow({
+          units: unitsOf(quoted),
+          fingerprint,
+          createdAt: now,
+          expiresAt: expiryOf(quoted),
+          ordered: describeItems(quoted, order),
+        }),
+    },
   })
-  const now = ctx.now()
   const { chainId } = ctx.config
   const { address: payTo } = depositOf(ctx.config, receipt)
-  const latest = now + maxTimeoutSeconds * SECOND_MS
-  const expiresAt = unixMs(Math.min(latest, receipt.expiresAt ?? latest))
+  const expiresAt = expiryOf(receipt)
   const units = unitsOf(receipt)
-  await ctx.batches.run(batchedQuotes, {
-    chainId,
-    payTo,
-    merchant,
-    receiptId: receipt.id,
-    units,
-    fingerprint: fingerprintOf(order),
-    createdAt: now,
-    expiresAt,
-    ordered: describeItems(receipt, order),
-  })
   return {
     chainId,
     token: paymentToken(chainId),

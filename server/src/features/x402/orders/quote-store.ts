@@ -1,9 +1,9 @@
 import type { Address } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
-import type { BatchOperation } from '../../../platform/batches.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { defineColumns } from '../../../platform/db/define-columns.js'
+import { createAttachingBatch } from '../../receipts/create/insert-receipts-store.js'
 
 /** The price of an order, which is honored until it expires. */
 export type Quote = {
@@ -22,7 +22,10 @@ export type QuotedItems = {
   jurisdictionCode: string | null
 }
 
-type NewQuote = Quote & { createdAt: UnixMs; ordered: QuotedItems | null }
+type NewQuote = Pick<Quote, 'units' | 'fingerprint' | 'expiresAt'> & {
+  createdAt: UnixMs
+  ordered: QuotedItems | null
+}
 
 const quoteColumns = defineColumns<Quote>({
   chainId: 'number',
@@ -33,29 +36,36 @@ const quoteColumns = defineColumns<Quote>({
   fingerprint: 'bytes',
   expiresAt: 'time',
 })
-const newColumns = quoteColumns.with<
-  Pick<NewQuote, 'createdAt'> & { [Field in keyof QuotedItems]: QuotedItems[Field] | null }
->({ createdAt: 'time', items: 'json', jurisdictionCode: 'text' })
-const itemColumns = newColumns.pick('items', 'jurisdictionCode')
+const itemColumns = defineColumns<{ [Field in keyof QuotedItems]: QuotedItems[Field] | null }>({
+  items: 'json',
+  jurisdictionCode: 'text',
+})
 
-async function insertQuotes(db: Queryable, quotes: readonly NewQuote[]): Promise<null[]> {
-  await db.query(
-    `insert into x402_quotes (${newColumns.names}) select * from ${newColumns.unnest}`,
-    newColumns.batchOf(
-      quotes.map(({ ordered, ...quote }) => ({
-        ...quote,
-        items: ordered?.items ?? null,
-        jurisdictionCode: ordered?.jurisdictionCode ?? null,
-      })),
-    ),
+/** Inserts receipts with their quotes, so that none is stored without the other. */
+export const quotedReceipts = createAttachingBatch(
+  ({ receipts, rows }) => `
+  insert into x402_quotes (
+    chain_id, pay_to, merchant, receipt_id, units, fingerprint, created_at, expires_at, items,
+    jurisdiction_code
   )
-  return quotes.map(() => null)
-}
+  select receipt.chain_id, receipt.deposit, receipt.merchant, receipt.id, quote.units,
+    quote.fingerprint, quote.created_at, quote.expires_at, quote.items, quote.jurisdiction_code
+  from ${receipts} as receipt join jsonb_to_recordset(${rows}) as quote (
+    place integer, units numeric, fingerprint bytea, created_at bigint, expires_at bigint,
+    items jsonb, jurisdiction_code text
+  ) on quote.place = receipt.place`,
+)
 
-/** Quotes at the same time share a statement. */
-export const batchedQuotes: BatchOperation<NewQuote, null> = {
-  keyOf: ({ payTo }) => payTo,
-  run: insertQuotes,
+/** Returns the row of a quote for the insert. */
+export function toQuoteRow({ units, fingerprint, createdAt, expiresAt, ordered }: NewQuote) {
+  return {
+    units: String(units),
+    fingerprint: `\\x${fingerprint.toString('hex')}`,
+    created_at: createdAt,
+    expires_at: expiresAt,
+    items: ordered?.items ?? null,
+    jurisdiction_code: ordered?.jurisdictionCode ?? null,
+  }
 }
 
 export async function findQuote(
