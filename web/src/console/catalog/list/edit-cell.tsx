@@ -8,6 +8,8 @@ import { type Edit, type Edits, useEdits } from './use-edits.js'
 type EditCellProps = {
   item: Item
   field: CellField
+  /** The value in words, which a screen reader says before what a click does. */
+  value?: string
   /** The value as it is shown while nothing is changed. */
   children: preact.ComponentChildren
 }
@@ -15,7 +17,7 @@ type EditCellProps = {
 const signs: Partial<Record<CellField, string>> = { priceUsd: '$', priceEur: '€' }
 
 /** A value that becomes a field when it is clicked. Enter saves it, Escape keeps what was there. */
-export function EditCell({ item, field, children }: EditCellProps) {
+export function EditCell({ item, field, value, children }: EditCellProps) {
   const edits = useEdits()
   const mayWrite = useRight('inventory:write')
   const edit = edits.editOf(item.id, field)
@@ -27,16 +29,18 @@ export function EditCell({ item, field, children }: EditCellProps) {
     }
     return <EditField item={item} field={field} edit={edit} edits={edits} onClosed={onClosed} />
   }
+  const action = texts.edit[field](item.name)
   return (
     <button
       ref={button}
       type="button"
       class={`cell-button ${field === 'name' ? 'cell-name' : ''}`}
-      title={texts.edit[field](item.name)}
+      title={action}
+      // Hidden text would double the layout of a row.
+      aria-label={value ? `${value}, ${action}` : action}
       onClick={() => edits.open(item, field)}
     >
       {children}
-      <span class="visually-hidden">, {texts.edit[field](item.name)}</span>
     </button>
   )
 }

@@ -134,7 +134,7 @@ function listColumns(
       ...head('stockQty'),
       cell: ({ item }) =>
         item && (
-          <EditCell item={item} field="stockQty">
+          <EditCell item={item} field="stockQty" value={stockWords(item, format)}>
             <StockText item={item} format={format} isShort />
           </EditCell>
         ),
@@ -176,11 +176,10 @@ function ItemName({ item }: { item: Item }) {
 type PriceCellProps = { item: Item; field: PriceField; format: ConsoleFormats }
 
 function PriceCell({ item, field, format }: PriceCellProps) {
+  const value = describeCell(item, field, format)
   return (
-    <EditCell item={item} field={field}>
-      <span class={setPriceOf(item, field) === null ? 'soft' : ''}>
-        {describeCell(item, field, format)}
-      </span>
+    <EditCell item={item} field={field} value={value}>
+      <span class={setPriceOf(item, field) === null ? 'soft' : ''}>{value}</span>
     </EditCell>
   )
 }
@@ -189,27 +188,38 @@ type StockTextProps = { item: Item; format: ConsoleFormats; isShort?: boolean }
 
 /** The stock, with a sign when it is low or sold out. */
 function StockText({ item, format, isShort = false }: StockTextProps) {
-  const count = format.count(item.stockQty)
+  const words = stockWords(item, format)
   switch (stockStateOf(item)) {
     case 'unlimited':
-      return <span class="soft">{texts.notCounted}</span>
+      return <span class="soft">{words}</span>
     case 'out':
       return (
         <span class="stock-state bad-text">
           <Icon name="bad" />
-          {texts.soldOut}
+          {words}
         </span>
       )
     case 'low':
       return (
         <span class="stock-state warn-text">
           <Icon name="warn" />
-          {texts.left(count)}
+          {words}
         </span>
       )
     case 'in':
-      return isShort ? <span>{count}</span> : <span class="soft">{texts.inStock(count)}</span>
+      return isShort ? <span>{words}</span> : <span class="soft">{texts.inStock(words)}</span>
   }
+}
+
+function stockWords(item: Item, format: ConsoleFormats): string {
+  const count = format.count(item.stockQty)
+  const words = {
+    unlimited: texts.notCounted,
+    out: texts.soldOut,
+    low: texts.left(count),
+    in: count,
+  }
+  return words[stockStateOf(item)]
 }
 
 /** Writes a value of an item as its cell shows it. */
