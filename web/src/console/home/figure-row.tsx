@@ -1,3 +1,4 @@
+import { negate } from '../../core/format/negate.js'
 import { useFormats } from '../format/use-formats.js'
 import { Figure } from '../panels/figure.js'
 import { useConsoleTexts } from '../texts.js'
@@ -28,9 +29,9 @@ export function FigureRow({ report, range }: { report: HomeReport; range: Range 
       <Figure
         label={texts.refunds}
         href={linkOf(now.refunds)}
-        note={earlier(money(-before.refunds.usd))}
+        note={earlier(money(negate(before.refunds.usd)))}
       >
-        {money(-now.refunds.usd)}
+        {money(negate(now.refunds.usd))}
       </Figure>
       <Figure label={texts.waiting} href={linkOf(now.open)} note={money(now.open.usd)}>
         {count(now.open.count)}

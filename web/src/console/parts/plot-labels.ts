@@ -19,6 +19,8 @@ const dotRadius = 4
 
 /** Between the end of a line and its label. */
 const labelGap = 10
+/** Between labels one above the other. */
+const labelSpace = 2
 /** Keeps a label apart from the lines behind it. */
 const haloWidth = 5
 
@@ -59,7 +61,8 @@ export function drawLabels(plot: uPlot, lines: readonly PlotLine[], style: Style
       ends.push({ texts: isWide ? [name, end] : [name], ...place })
     }
   }
-  for (const { texts, x, y } of apart(ends, lineHeight * scale)) {
+  const bottom = plot.bbox.top + plot.bbox.height
+  for (const { texts, x, y } of apart(ends, { height: lineHeight * scale, bottom })) {
     for (const [row, text] of texts.entries()) {
       ctx.fillStyle = row === 0 ? style.inkSoft : style.ink
       ctx.fillText(text, x + labelGap * scale, y + row * lineHeight * scale)
@@ -98,14 +101,26 @@ function drawMark(
   ctx.textAlign = 'start'
 }
 
-/** Moves labels down until none covers another. */
-function apart(labels: readonly Label[], height: number): Label[] {
-  let free = Number.NEGATIVE_INFINITY
-  return labels
+/** Moves labels apart until none covers another, and none reaches below the plot. */
+export function apart<Place extends { texts: readonly string[]; y: number }>(
+  labels: readonly Place[],
+  { height, bottom }: { height: number; bottom: number },
+): Place[] {
+  let top = Number.NEGATIVE_INFINITY
+  const lowered = labels
     .toSorted((a, b) => a.y - b.y)
     .map((label) => {
-      const y = Math.max(label.y, free)
-      free = y + label.texts.length * height + 2
+      const y = Math.max(label.y, top)
+      top = y + label.texts.length * height + labelSpace
       return { ...label, y }
     })
+  let end = bottom
+  return lowered
+    .toReversed()
+    .map((label) => {
+      const y = Math.min(label.y, end - (label.texts.length - 1) * height)
+      end = y - height - labelSpace
+      return { ...label, y }
+    })
+    .toReversed()
 }

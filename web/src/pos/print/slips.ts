@@ -1,3 +1,4 @@
+import { negate } from '../../core/format/negate.js'
 import { reportTexts } from '../../core/texts/en-pos-reports.js'
 import type { DayReport } from '../day/read-day.js'
 import { format, formatSpan } from '../format.js'
@@ -127,7 +128,7 @@ export function daySlip({ register, report, number, openedAt, closed }: PrintedD
         center(dayTexts.drawerOf(cash.currency)),
         row(dayTexts.float, money(cash.openingFloat)),
         row(dayTexts.cashSales, money(cash.sales)),
-        row(dayTexts.cashRefunds, money(-cash.refunds)),
+        row(dayTexts.cashRefunds, money(negate(cash.refunds))),
         row(dayTexts.expected, money(cash.expected)),
         ...(cash.counted === null
           ? [row(dayTexts.counted, dayTexts.notCounted)]
