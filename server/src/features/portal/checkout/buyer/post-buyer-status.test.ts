@@ -317,7 +317,8 @@ describe('a session with a portal token', () => {
     const { merchant, person } = buyer
     const ask = async (path: string, headers: Record<string, string>) => {
       const { statusCode, body } = await app.inject({ url: path, headers })
-      return [statusCode, body]
+      // The position in the database differs with every read.
+      return [statusCode, body.replace(/"liveCursor":"[^"]+"/, '"liveCursor":null')]
     }
     const paths = [
       '/api/auth/me',

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, Fragment, options, type VNode } from
 import { jsxTemplate } from 'preact/jsx-runtime'
 import { renderToString } from 'preact-render-to-string'
 import type { Language } from '../core/texts/language.js'
-import { LanguageProvider } from './language.js'
+import { LanguageProvider } from '../ui/language.js'
 
 /**
  * Returns a key of everything in the properties that the HTML of a component depends on, or null if

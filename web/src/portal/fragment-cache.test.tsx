@@ -2,8 +2,8 @@ import { renderToString } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import { pseudoLanguage } from '../../test/fixtures/pseudo-language.js'
 import { english } from '../core/texts/language.js'
+import { useTexts } from '../ui/language.js'
 import { cachedFragment, createFragmentRenderer } from './fragment-cache.js'
-import { useTexts } from './language.js'
 
 function createGreeting() {
   const rendered: string[] = []
