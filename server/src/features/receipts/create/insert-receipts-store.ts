@@ -43,17 +43,6 @@ export type AttachmentSql = (from: {
   rows: string
 }) => string
 
-/** Returns the same operation for receipts with attached rows. */
-export function createAttachingBatch(
-  attachmentSql: AttachmentSql,
-): BatchOperation<NewReceipt, Insertion> {
-  const statements = createStatements(attachmentSql)
-  return {
-    ...receiptBatch,
-    run: (db, inputs, { waits }) => insertReceipts(db, inputs, { waits, statements }),
-  }
-}
-
 /**
  * Inserts receipts and retries after a deadlock, so this takes the database and not a transaction.
  * Items with limited stock are locked in the order of their ids, but other writers may lock them in
@@ -120,7 +109,8 @@ type Statements = { waiting: string; prompt: string; hasAttachments: boolean }
 
 const plainStatements = createStatements(null)
 
-function createStatements(attachmentSql: AttachmentSql | null): Statements {
+/** Returns the statements that insert receipts, with attached rows if they have SQL. */
+export function createStatements(attachmentSql: AttachmentSql | null): Statements {
   return {
     waiting: createSql({ waits: true, attachmentSql }),
     prompt: createSql({ waits: false, attachmentSql }),

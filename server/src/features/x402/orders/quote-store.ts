@@ -3,7 +3,7 @@ import type { BaseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { defineColumns } from '../../../platform/db/define-columns.js'
-import { createAttachingBatch } from '../../receipts/create/insert-receipts-store.js'
+import { createAttachingBatch } from '../../receipts/create/attaching-batch.js'
 
 /** The price of an order, which is honored until it expires. */
 export type Quote = {
