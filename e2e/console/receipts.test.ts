@@ -63,6 +63,21 @@ async function openReceipt(page: Page, name: RegExp) {
 }
 
 describe('/console/receipts', () => {
+  test('behavior: a click with Ctrl opens a receipt in another tab', async () => {
+    const { opened, page } = await openShop(1_280)
+    const link = page.getByRole('row', { name: /39\.90/ }).getByRole('link')
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      link.click({ modifiers: ['ControlOrMeta'] }),
+    ])
+    await tab.waitForURL(/\/console\/receipts\/INV-2/)
+    expect(page.url()).toMatch(/\/console\/receipts$/)
+    await link.click()
+    await page.getByRole('dialog').waitFor()
+    expect(page.url()).toMatch(/\/console\/receipts\/INV-2/)
+    await opened.close()
+  })
+
   test.each([1_280, 390])('default: a day of a shop owner, %i pixels wide', async (width) => {
     const { seller, opened, page } = await openShop(width)
     const rows = page.getByRole('row')
