@@ -113,20 +113,22 @@ export async function followMerchants(
   return new Map(rows.map(({ merchant, since_xid }) => [merchant, since_xid]))
 }
 
-/** Transactions end within it. One that began before its merchant was followed records nothing. */
+/** Transactions end within it. Those that began before their merchant was followed record nothing. */
 const maxTransactionMs = 6_000
+/** More merchants of one person are followed when a screen opens. */
+const maxStarting = 20
 
 /**
  * Begins or continues to record the changes of merchants, and returns a position from which a
  * stream can start: what is read afterwards shows everything up to it. Returns null while changes
- * after it may be missing.
+ * after it may be missing. Streams of merchants beyond the first 20 start without a position.
  */
 export async function findStart(
   db: Queryable,
   merchants: readonly Address[],
 ): Promise<Position | null> {
   if (merchants.length === 0) return null
-  const wereFollowed = await followAgain(db, merchants)
+  const wereFollowed = await followAgain(db, merchants.slice(0, maxStarting))
   const { rows } = await db.query<{ snapshot: string; at: string; is_calm: boolean }>(
     `with present as materialized (
        select pg_current_snapshot() as snapshot, ${databaseNow} as at

@@ -221,6 +221,15 @@ describe('findStart', () => {
     expect((await read(merchant, start?.snapshot ?? '')).changes).toMatchObject([{ id: 'late' }])
     expect(await findStart(ctx.db, [])).toBe(null)
   })
+
+  test('behavior: follows only some merchants of a person with many', async () => {
+    const merchants = Array.from({ length: 25 }, aWallet)
+    await findStart(ctx.db, merchants)
+    const { rowCount } = await ctx.db.query('select from live_followers where merchant = any($1)', [
+      merchants,
+    ])
+    expect(rowCount).toBe(20)
+  })
 })
 
 describe('pruneLiveChanges', () => {
