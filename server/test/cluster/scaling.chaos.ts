@@ -113,7 +113,7 @@ describe.runIf(hasGroups)(`processes with ${cores} of a core each`, () => {
     const gains: number[] = []
     const costs: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      // Another one each time, so that none has sold more than the others.
+      // Another process each time, so that all have sold the same number.
       const single = await sellWith(services.web.slice(round % 4, (round % 4) + 1))
       const four = await sellWith(services.web)
       gains.push(four.perSecond / single.perSecond)

@@ -1,4 +1,4 @@
-/** Returns an amount with the opposite sign. Nothing has none, but -0 would be shown with one. */
+/** Returns an amount with the opposite sign. Zero has no sign, but -0 would be shown with it. */
 export function negate(amount: number): number {
   return 0 - amount
 }

@@ -104,7 +104,7 @@ function toInsertion(row: OutcomeRow | undefined): Insertion | UndecidedOutcome 
   return { kind: row?.outcome ?? 'exists' }
 }
 
-/** The statement that waits for locks, and the one that does not. */
+/** The statement that waits for locks, and the statement that does not. */
 type Statements = { waiting: string; prompt: string; hasAttachments: boolean }
 
 const plainStatements = createStatements(null)

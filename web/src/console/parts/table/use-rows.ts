@@ -15,7 +15,7 @@ type Rendered = {
 
 type RowRenderer<Row> = {
   render(entry: TableEntry<Row>, index: number): VNode
-  /** What a row shows besides its entry. */
+  /** Values that a row shows besides its entry. */
   factsOf(entry: TableEntry<Row>): readonly unknown[]
   columns: unknown
   isPhone: boolean

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { approach, type Range, rowsInView, rowsPerFrame } from './windowing.js'
 
-/** What is left of the rows of a frame, and how to go on in the next. */
+/** How many more rows a frame may render. The others continue in the next frame. */
 export type FrameBudget = { current: number; continueLater(): void }
 
 /**
