@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../src/platform/project-root.js'
+import { drawGrowth } from './draw-growth.js'
 import { drawPlot } from './draw-plot.js'
 import { measureDrain } from './measure-drain.js'
 import { measureGrowth } from './measure-growth.js'
@@ -36,7 +37,7 @@ if (['requests', 'order', 'pictures', 'snapshot', 'soak'].some(wants)) {
   await target.stop()
 }
 if (wants('drain')) storeResults({ drains: await measureWebhooks() })
-if (wants('growth')) storeResults({ growth: await measureGrowth(options) })
+if (wants('growth')) storeResults({ curve: await measureGrowth(options) })
 print(describeResults(results))
 
 /** Reads the results of earlier runs, which parts that are not measured again keep. */
@@ -48,7 +49,7 @@ function readEarlierResults(): Results {
     snapshot: [],
     soak: null,
     drains: [],
-    growth: [],
+    curve: [],
   }
   return existsSync(resultsPath)
     ? { ...none, ...JSON.parse(readFileSync(resultsPath, 'utf8')) }
@@ -63,6 +64,9 @@ function storeResults(measured: Partial<Results>): void {
   writeFileSync(join(docs, 'benchmarks.md'), describeResults(results))
   if (results.requests.length > 0) {
     writeFileSync(join(docs, 'benchmarks.svg'), drawPlot(results.requests))
+  }
+  if (results.curve.length > 0) {
+    writeFileSync(join(docs, 'benchmarks-growth.svg'), drawGrowth(results.curve))
   }
 }
 

@@ -7,7 +7,7 @@ const scale = 300
 const width = leftEdge + scale * 1.6 + 60
 
 /** Readable on light and dark pages, which an image cannot distinguish. */
-const style = `text { font: 14px system-ui, sans-serif; fill: #57606a }
+export const plotStyle = `text { font: 14px system-ui, sans-serif; fill: #57606a }
   .bar { fill: #2f81f7 } .low { fill: #d1242f } .line { stroke: #8b949e; stroke-width: 1 }
   @media (prefers-color-scheme: dark) { text { fill: #adbac7 } }`
 
@@ -22,7 +22,7 @@ export function drawPlot(measured: readonly Measurement[]): string {
   const unitX = leftEdge + scale
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${bottom}" role="img">
 <title>Requests per second relative to a bare handler</title>
-<style>${style}</style>
+<style>${plotStyle}</style>
 <line class="line" x1="${unitX}" x2="${unitX}" y1="24" y2="${bottom}" />
 <text x="${unitX}" y="16" text-anchor="middle">bare handler</text>
 ${rows.join('\n')}

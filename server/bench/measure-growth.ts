@@ -1,91 +1,135 @@
-import type { Address } from '../src/lib/hex.js'
-import type { Db } from '../src/platform/db/db.js'
-import { openService } from './open-service.js'
+import { isDayCorrect } from '../src/features/ledger/day-store.js'
+import { DAY_MS, dayOf, unixMs } from '../src/lib/time.js'
+import { type BenchService, openService } from './open-service.js'
 import { median, print } from './statistics.js'
+import { type Filled, fillReceipts } from './stored/fill-receipts.js'
+import { commonWord, findExample, rareWords } from './stored/receipts-sql.js'
+import { waitUntilIdle } from './stored/wait-until-idle.js'
+
+/** The times of requests in milliseconds, by their names, with as many receipts stored. */
+export type Growth = Filled & { receipts: number; times: Record<string, number> }
+
+const smallest = 10_000
+const warmUpCalls = 10
+const calls = 41
 
 /**
- * The time of requests by the number of the merchant's receipts, and of other merchants with ten
- * each.
+ * Measures requests of the demo shop, which has a tenth of all receipts, while the receipts of 1,000
+ * merchants grow tenfold at a time.
  */
-export type Growth = { receipts: number; merchants: number; listMs: number; receiptMs: number }
-
-const calls = 41
-const step = 10_000
-
-/** Measures a list of 100 receipts and one receipt while the tables grow. */
-export async function measureGrowth(maxima: {
-  receipts: number
-  merchants: number
-}): Promise<Growth[]> {
-  const service = await openService({ SANDBOX_CHAIN: 'off' })
-  const { db, headers, merchant, origin } = service
-  const time = async (path: string) => {
-    const times: number[] = []
-    for (let call = 0; call < calls; call += 1) {
-      const began = performance.now()
-      const response = await fetch(`${origin}${path}`, { headers })
-      const body = await response.text()
-      times.push(performance.now() - began)
-      if (!response.ok) throw new Error(body)
-    }
-    return median(times)
-  }
-
+export async function measureGrowth(max: { receipts: number }): Promise<Growth[]> {
   const growths: Growth[] = []
-  const size = { receipts: 0, merchants: 0 }
-  async function grow(to: { receipts: number; merchants: number }): Promise<void> {
-    await insertReceipts(db, { of: merchant, from: size.receipts + 1, to: to.receipts })
-    await insertReceipts(db, { of: null, from: size.merchants * 10 + 1, to: to.merchants * 10 })
-    Object.assign(size, to)
-    await service.maintain('analyze receipts, timeline_entries')
-    const listMs = await time('/api/receipts?limit=100')
-    growths.push({ ...size, listMs, receiptMs: await time('/api/receipts/r-1') })
-    print(`Growth: ${size.receipts} receipts, ${size.merchants} other merchants`)
+  let service: BenchService | null = null
+  for (let to = smallest; to <= max.receipts; to *= 10) {
+    const from = to === smallest ? 1 : to / 10 + 1
+    let filled: Filled = { seconds: 0, bytes: 0 }
+    const work = async (dataDir: string, merchant: BenchService['merchant']) => {
+      filled = await fillReceipts(dataDir, { merchant, from, to })
+    }
+    service = await (service === null ? openService({}, work) : service.reopen(work))
+    print(
+      `Stored ${to} receipts in ${filled.seconds.toFixed(0)} s, ${(filled.bytes / 1e9).toFixed(1)} GB`,
+    )
+    await waitUntilIdle(service.db)
+    const growth = { receipts: to, ...filled, times: await measureTimes(service) }
+    await checkFigures(service)
+    print(JSON.stringify(growth.times))
+    growths.push(growth)
   }
-  for (let receipts = 1_000; receipts <= maxima.receipts; receipts *= 10) {
-    await grow({ receipts, merchants: 0 })
-  }
-  for (let merchants = 1; merchants <= maxima.merchants; merchants *= 10) {
-    await grow({ receipts: size.receipts, merchants })
-  }
-  await service.stop()
+  await service?.stop()
   return growths
 }
 
-const columns = `merchant, id, kind, status, currency, total_usd_cents, lines, jurisdiction_code,
-  tax_rate_ppm, tax_components, brand_name, payout_address, created_at, updated_at`
+async function measureTimes(service: BenchService): Promise<Record<string, number>> {
+  const { id, reference } = await findReceipt(service)
+  const search = (term: string) => `/api/receipts?limit=100&q=${encodeURIComponent(term)}`
+  const home = (days: number) => {
+    const toDay = new Date().toISOString().slice(0, 10)
+    const fromDay = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+    return `/api/reports/home?fromDay=${fromDay}&toDay=${toDay}`
+  }
+  const requests: Record<string, { path: string; body?: object }> = {
+    'create an order': {
+      path: '/api/orders',
+      body: { items: [{ sku: 'BENCH', qty: 2 }], taxRate: 0.0725 },
+    },
+    'list of 100': { path: '/api/receipts?limit=100' },
+    'one receipt': { path: `/api/receipts/${id}` },
+    'search by id': { path: search(id.slice(0, 16)) },
+    'search by reference': { path: search(reference) },
+    'search by an item': { path: search(rareWords) },
+    'search by a common word': { path: search(commonWord) },
+    'summary of 30 days': { path: '/api/reports/summary' },
+    'home, today': { path: home(1) },
+    'home, 28 days': { path: home(28) },
+    'home, 92 days': { path: home(92) },
+  }
+  await call(service, {
+    path: '/api/inventory',
+    body: { sku: 'BENCH', name: 'Bench', priceUsd: 12.5, stockQty: -1 },
+  }).catch(() => {})
 
-/**
- * Inserts paid receipts with five lines and two timeline entries, of one merchant or ten of each
- * other merchant.
- */
-async function insertReceipts(
-  db: Db,
-  range: { of: Address | null; from: number; to: number },
-): Promise<void> {
-  for (let from = range.from; from <= range.to; from += step) {
-    const to = Math.min(from + step - 1, range.to)
-    await db.transaction(async (tx) => {
-      // Leaves out checks of foreign keys.
-      await tx.query('set local session_replication_role = replica')
-      await tx.query(
-        `with numbers as (
-           select n, coalesce($1, '0x' || lpad(to_hex(n / 10), 40, '0')) as merchant
-           from generate_series($2::bigint, $3::bigint) as n
-         ), made as (
-           insert into receipts (${columns})
-           select merchant, 'r-' || n, 'order', 'paid', 'USD', 6250,
-             (select jsonb_agg(jsonb_build_object(
-               'kind', 'item', 'label', 'Item ' || line, 'itemId', 'i' || line, 'usdCents', 1250, 'qty', 2
-             )) from generate_series(1, 5) as line),
-             'US-CA', 95000, '{State}', 'Bench', merchant, $4::bigint - n, $4::bigint - n
-           from numbers
-         )
-         insert into timeline_entries (merchant, receipt_id, seq, status, at, made_by)
-         select merchant, 'r-' || n, seq, (array['generated', 'paid'])[seq], $4::bigint - n, 'bench'
-         from numbers cross join generate_series(1, 2) as seq`,
-        [range.of, from, to, Date.now()],
-      )
-    })
+  const times: Record<string, number> = {}
+  for (const [name, request] of Object.entries(requests)) {
+    for (let count = 0; count < warmUpCalls; count += 1) await call(service, request)
+    const taken: number[] = []
+    for (let count = 0; count < calls; count += 1) {
+      const began = performance.now()
+      await call(service, request)
+      taken.push(performance.now() - began)
+    }
+    times[name] = median(taken)
+  }
+  return times
+}
+
+/** Returns an old receipt of the demo shop, which no memory has. */
+async function findReceipt({
+  db,
+  merchant,
+}: BenchService): Promise<{ id: string; reference: string }> {
+  const { rows } = await db.query<{ id: string; reference: string }>(findExample, [merchant])
+  const [receipt] = rows
+  if (!receipt) throw new Error('The demo shop has no receipts.')
+  return receipt
+}
+
+async function call(
+  { origin, headers }: BenchService,
+  { path, body }: { path: string; body?: object },
+): Promise<unknown> {
+  const response = await fetch(`${origin}${path}`, {
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${text}`)
+  return JSON.parse(text)
+}
+
+/** Compares the report and the daily sums of the demo shop with its ledger entries. */
+async function checkFigures(service: BenchService): Promise<void> {
+  const { db, merchant } = service
+  const report = (await call(service, { path: '/api/reports/summary' })) as Report
+  const { rows } = await db.query<{ usd: string; orders: string }>(
+    `select -sum(usd_micros) / 1000000 as usd, count(distinct key) as orders
+     from ledger_postings join ledger_entries on ledger_entries.merchant = $1 and posting_key = key
+     where ledger_postings.merchant = $1 and kind = 'sale' and account <> 'customer_credit'
+       and at between $2 and $3`,
+    [merchant, report.from, report.to],
+  )
+  const [sums] = rows
+  const { volume, orders } = report.totals
+  if (Number(sums?.usd) !== volume || Number(sums?.orders) !== orders || orders === 0) {
+    throw new Error(
+      `The report has ${orders} orders, ${volume} USD; the ledger ${JSON.stringify(sums)}.`,
+    )
+  }
+  const today = dayOf(unixMs(Date.now()))
+  for (const day of [today, today - 1, today - 29]) {
+    if (!(await isDayCorrect(db, { merchant, day })))
+      throw new Error(`The sums of day ${day} are wrong.`)
   }
 }
+
+type Report = { from: number; to: number; totals: { volume: number; orders: number } }

@@ -25,8 +25,13 @@ export type BenchService = {
   db: Db
   /** Runs statements such as `analyze`, which cannot be part of a transaction. */
   maintain(...statements: string[]): Promise<void>
+  /** Stops the service, works on its data, and starts it again. */
+  reopen(work: Offline): Promise<BenchService>
   stop(): Promise<void>
 }
+
+/** Work on the data of a service that does not run. */
+type Offline = (dataDir: string, merchant: Address) => Promise<unknown>
 
 /**
  * A benchmark stores more in a minute than all new merchants may in a day. The demo shop has no
@@ -35,6 +40,7 @@ export type BenchService = {
 const limits = {
   'stored-kilobytes': 1_000_000_000,
   'stored-kilobytes-daily': { network: 1_000_000_000, platform: 1_000_000_000 },
+  reports: { merchant: 1_000_000, network: 1_000_000, platform: 1_000_000 },
 }
 
 /** Statements on large tables take longer than those of a request may. */
@@ -42,9 +48,12 @@ const patienceMs = 600_000
 
 /**
  * Starts the service as `npm start` does: in a process of its own, in sandbox mode, with its own
- * database. `stop` removes its data.
+ * database. `prepare` works on the data before. `stop` removes the data.
  */
-export async function openService(environment: Record<string, string> = {}): Promise<BenchService> {
+export async function openService(
+  environment: Record<string, string> = {},
+  prepare?: Offline,
+): Promise<BenchService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-bench-'))
   const limitsFile = join(dataDir, 'limits.json')
   writeFileSync(limitsFile, JSON.stringify({ limits }))
@@ -60,41 +69,55 @@ export async function openService(environment: Record<string, string> = {}): Pro
     })
 
   const first = await start()
-  await readDemo(dataDir)
+  const { merchantWallet } = await readDemo(dataDir)
   // The database can count statements only if it loads this library when it starts.
   await maintain(urlOf(dataDir), [
     `alter system set shared_preload_libraries = 'pg_stat_statements'`,
+    'create extension pg_stat_statements',
   ])
   await first.stop()
-  rmSync(join(dataDir, 'demo.json'))
-  const service = await start()
-  const demo = await readDemo(dataDir)
-  const databaseUrl = urlOf(dataDir)
-  await maintain(databaseUrl, ['create extension pg_stat_statements'])
-  const db = createPostgresDb({
-    url: databaseUrl,
-    poolSize: 4,
-    log: createLogger('warn', createLogStream()),
-    statementTimeoutMs: patienceMs,
-    requestTimeoutMs: patienceMs,
-  })
+  await prepare?.(dataDir, knownAddress(merchantWallet))
+  return run()
 
-  return {
-    origin: service.origin,
-    pid: service.pid,
-    dataDir,
-    databaseUrl,
-    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
-    demo,
-    merchant: knownAddress(demo.merchantWallet),
-    headers: { 'x-api-key': demo.apiKey },
-    db,
-    maintain: (...statements) => maintain(databaseUrl, statements),
-    async stop() {
+  async function run(): Promise<BenchService> {
+    rmSync(join(dataDir, 'demo.json'))
+    const service = await start()
+    const demo = await readDemo(dataDir)
+    const databaseUrl = urlOf(dataDir)
+    const db = createPostgresDb({
+      url: databaseUrl,
+      poolSize: 4,
+      log: createLogger('warn', createLogStream()),
+      statementTimeoutMs: patienceMs,
+      requestTimeoutMs: patienceMs,
+    })
+    const merchant = knownAddress(demo.merchantWallet)
+    const end = async () => {
       await db.close()
       await service.stop()
-      rmSync(dataDir, { recursive: true })
-    },
+    }
+
+    return {
+      origin: service.origin,
+      pid: service.pid,
+      dataDir,
+      databaseUrl,
+      metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+      demo,
+      merchant,
+      headers: { 'x-api-key': demo.apiKey },
+      db,
+      maintain: (...statements) => maintain(databaseUrl, statements),
+      async reopen(work) {
+        await end()
+        await work(dataDir, merchant)
+        return run()
+      },
+      async stop() {
+        await end()
+        rmSync(dataDir, { recursive: true })
+      },
+    }
   }
 }
 

@@ -6,10 +6,10 @@ export type BenchOptions = {
   connections: readonly number[]
   rounds: number
   secondsPerRound: number
-  /** The largest number of receipts of a merchant. */
+  /** The largest number of receipts of all merchants while they grow. */
   receipts: number
-  /** The largest number of other merchants. */
-  merchants: number
+  /** Receipts of all merchants during all other parts. */
+  stored: number
   soakSeconds: number
   soakRequests: number
   withVendure: boolean
@@ -26,8 +26,8 @@ export function readOptions(args: string[]): BenchOptions {
       connections: { type: 'string', default: '1,32,256' },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '2' },
-      receipts: { type: 'string', default: '1000000' },
-      merchants: { type: 'string', default: '10000' },
+      receipts: { type: 'string', default: '10000000' },
+      stored: { type: 'string', default: '1000000' },
       'soak-seconds': { type: 'string', default: '60' },
       'soak-requests': { type: 'string', default: '1000000' },
       with: { type: 'string', multiple: true, default: [] },
@@ -39,7 +39,7 @@ export function readOptions(args: string[]): BenchOptions {
     rounds: Number(values.rounds),
     secondsPerRound: Number(values.seconds),
     receipts: Number(values.receipts),
-    merchants: Number(values.merchants),
+    stored: Number(values.stored),
     soakSeconds: Number(values['soak-seconds']),
     soakRequests: Number(values['soak-requests']),
     withVendure: values.with.includes('vendure'),
