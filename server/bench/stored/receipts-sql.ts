@@ -8,14 +8,14 @@ const secondWords = `espresso beans filter tea cocoa syrup tumbler kettle grinde
 
 const listWords = (words: string) => `'{${words.split(/\s+/).join(',')}}'::text[]`
 
-export const items = 2_000
+const items = 2_000
 /** A word that the label of every 40th item has, and of every 50th. */
 export const commonWord = 'Amber'
 /** The words of a single item. */
 export const rareWords = 'Amber saffron'
 
 /** Other merchants, beside the demo shop. */
-export const otherMerchants = 999
+const otherMerchants = 999
 
 const walletOf = (number: string) => `'0x' || lpad(to_hex(${number}), 40, '0')`
 const idOf = (prefix: string, number: string) =>
