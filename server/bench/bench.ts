@@ -14,6 +14,8 @@ import { openService } from './open-service.js'
 import { readOptions } from './options.js'
 import { startTarget, type Target } from './start-target.js'
 import { print } from './statistics.js'
+import { storeReceipts } from './stored/store-receipts.js'
+import { waitUntilIdle } from './stored/wait-until-idle.js'
 import { describeResults, type Results } from './write-report.js'
 
 // Measures the service against bare handlers, and writes docs/benchmarks.md and its plot.
@@ -26,7 +28,8 @@ const docs = join(projectRoot(), 'docs')
 let results = readEarlierResults()
 
 if (['requests', 'order', 'pictures', 'snapshot', 'soak'].some(wants)) {
-  const target = await startTarget()
+  const target = await startTarget(storeReceipts(options.stored))
+  await waitUntilIdle(target.service.db)
   print('Warming up ...')
   await warmUp(target)
   if (wants('requests')) storeResults({ requests: await measureAll(target) })

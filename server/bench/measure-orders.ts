@@ -1,38 +1,50 @@
 import { type Load, load } from './load.js'
+import { startMedusa } from './peers/medusa/start-medusa.js'
+import { startVendure } from './peers/vendure/start-vendure.js'
 import { startPgbench } from './pgbench.js'
 import type { Target } from './start-target.js'
-import { startVendure } from './vendure/start-vendure.js'
 
 /** Orders per second of each contender, one figure per round. */
 export type OrderRates = Record<string, number[]>
 
 const connections = 32
 
+/** Other commerce servers. Options name those that take part. */
+const peers = { vendure: startVendure, medusa: startMedusa }
+
 /**
  * Measures new orders of several contenders in turns: the real app, the bare handler, pgbench with
- * the statement of the bare handler, and Vendure. Those that are not installed take no part.
+ * the statement of the bare handler if it is installed, and other commerce servers.
  */
 export async function measureOrders(
   target: Target,
-  input: { rounds: number; secondsPerRound: number; withVendure: boolean },
+  input: { rounds: number; secondsPerRound: number; peers: readonly string[] },
 ): Promise<OrderRates> {
   const { shop } = target
   const seconds = input.secondsPerRound
-  const rateOf = async (origin: string, path: string, body: object = shop.order) => {
+  const rateOf = async (
+    origin: string,
+    { path, order, headers }: { path: string; order: object; headers: Record<string, string> },
+  ) => {
     const { perSecond }: Load = await load(
-      target,
-      { origin, call: { path, body } },
+      { ...target, shop: { ...shop, headers } },
+      { origin, call: { path, body: order } },
       { connections, seconds },
     )
     return perSecond
   }
   const pgbench = startPgbench(shop.databaseUrl, seconds)
-  const vendure = input.withVendure ? await startVendure(shop.databaseUrl) : null
   const contenders: Record<string, () => number | Promise<number>> = {
-    Tallystick: () => rateOf(shop.origin, '/api/orders'),
-    'bare handler': () => rateOf(shop.bare, '/order'),
+    Tallystick: () => rateOf(shop.origin, { ...shop, path: '/api/orders' }),
+    'bare handler': () => rateOf(shop.bare, { ...shop, path: '/order' }),
     ...(pgbench && { pgbench }),
-    ...(vendure && { Vendure: () => rateOf(vendure.origin, vendure.path, vendure.order) }),
+  }
+  const stops: (() => Promise<void>)[] = []
+  for (const [name, start] of Object.entries(peers)) {
+    if (!input.peers.includes(name)) continue
+    const peer = await start(shop.databaseUrl)
+    contenders[peer.name] = () => rateOf(peer.origin, peer)
+    stops.push(peer.stop)
   }
 
   const rates: OrderRates = {}
@@ -42,6 +54,6 @@ export async function measureOrders(
       rates[name] = [...(rates[name] ?? []), await measure()]
     }
   }
-  await vendure?.stop()
+  for (const stop of stops) await stop()
   return rates
 }

@@ -31,7 +31,7 @@ export type BenchService = {
 }
 
 /** Work on the data of a service that does not run. */
-type Offline = (dataDir: string, merchant: Address) => Promise<unknown>
+export type Offline = (dataDir: string, merchant: Address) => Promise<unknown>
 
 /**
  * A benchmark stores more in a minute than all new merchants may in a day. The demo shop has no

@@ -12,7 +12,8 @@ export type BenchOptions = {
   stored: number
   soakSeconds: number
   soakRequests: number
-  withVendure: boolean
+  /** Other commerce servers that take part in orders: vendure, medusa. */
+  peers: readonly string[]
 }
 
 const parts = ['requests', 'growth', 'soak', 'drain', 'order', 'pictures', 'snapshot']
@@ -42,6 +43,6 @@ export function readOptions(args: string[]): BenchOptions {
     stored: Number(values.stored),
     soakSeconds: Number(values['soak-seconds']),
     soakRequests: Number(values['soak-requests']),
-    withVendure: values.with.includes('vendure'),
+    peers: values.with,
   }
 }

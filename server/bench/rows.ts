@@ -11,8 +11,8 @@ export type Row = {
   floor: number | null
 }
 
-/** Lists the requests to measure. */
-export function rowsOf({ paths, order, x402 }: Shop): Row[] {
+/** Lists the requests to measure, of items with pictures. */
+export function rowsOf({ paths, picturedOrder: order, x402 }: Shop): Row[] {
   const document = (kind: keyof Shop['paths']) => ({ path: `/documents/${kind}` })
   const bareOrder = { path: '/order', body: order }
   return [

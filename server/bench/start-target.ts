@@ -5,7 +5,7 @@ import { demoShop } from '../src/features/sandbox/demo-shops.js'
 import { readDemoItems } from '../src/features/sandbox/seed-demo.js'
 import type { BareInput } from './bare.js'
 import { databaseCpuMs, processCpuMs } from './cpu-time.js'
-import { type BenchService, openService } from './open-service.js'
+import { type BenchService, type Offline, openService } from './open-service.js'
 
 /** The servers under test, and requests that they accept. */
 export type Shop = {
@@ -37,9 +37,12 @@ const orders = 1_000
 /** The default of `DATABASE_POOL_SIZE`. */
 const poolSize = 10
 
-/** Starts the service and the bare handlers, each in a process of its own, on the same database. */
-export async function startTarget(): Promise<Target> {
-  const service = await openService({ TRUSTED_PROXIES: '127.0.0.1' })
+/**
+ * Starts the service and the bare handlers, each in a process of its own, on the same database.
+ * `prepare` works on its data before.
+ */
+export async function startTarget(prepare?: Offline): Promise<Target> {
+  const service = await openService({ TRUSTED_PROXIES: '127.0.0.1' }, prepare)
   const requests = await prepareRequests(service)
   const program = fileURLToPath(new URL('./bare.js', import.meta.url))
   const child = fork(program)
@@ -94,9 +97,9 @@ async function prepareRequests(
   for (const [index, { sku }] of pictured.entries()) {
     await addItem(sku, { images: demoItems[index]?.images })
   }
-  const { receiptId, paymentUrl } = (await post('/api/orders', { items })).receipt
+  const { receiptId, paymentUrl } = (await post('/api/orders', { items: pictured })).receipt
   for (let created = 0; created < orders; created += 50) {
-    await Promise.all(Array.from({ length: 50 }, () => post('/api/orders', { items })))
+    await Promise.all(Array.from({ length: 50 }, () => post('/api/orders', { items: pictured })))
   }
   await service.maintain('analyze receipts, timeline_entries')
 
@@ -113,7 +116,7 @@ async function prepareRequests(
     },
     order: { items },
     picturedOrder: { items: pictured },
-    x402: { shopSlug: demoShop.slug, items },
+    x402: { shopSlug: demoShop.slug, items: pictured },
   }
 }
 
