@@ -117,7 +117,7 @@ async function toInputs(
   { seller, round }: Shelf,
   { step, index }: { step: Step & { kind: 'orders' }; index: number },
 ): Promise<NewReceipt[]> {
-  const versions = await readVersions(app, seller)
+  const items = await readItems(app, seller)
   return step.orders.map(({ id, wishes, isSoft }) => {
     const receipt = aReceipt({
       merchant: seller.wallet,
@@ -126,18 +126,24 @@ async function toInputs(
     })
     const lines = wishes.map(({ place, qty, isStale }) => {
       const itemId = seller.ids[skus[place] ?? ''] ?? ''
-      return { itemId, qty, version: (versions.get(itemId) ?? 0) - (isStale ? 1 : 0) }
+      const { version, isLimited } = items.get(itemId) ?? { version: 0, isLimited: true }
+      return { itemId, qty, version: version - (isStale ? 1 : 0), isLimited }
     })
     return { receipt, deposit: depositOf(app.ctx.config, receipt), by: 'test', quantities: lines }
   })
 }
 
-async function readVersions(app: TestApp, seller: Seller): Promise<Map<string, number>> {
-  const { rows } = await app.ctx.db.query<{ id: string; version: string }>(
-    'select id, version from items where merchant = $1',
+async function readItems(
+  app: TestApp,
+  seller: Seller,
+): Promise<Map<string, { version: number; isLimited: boolean }>> {
+  const { rows } = await app.ctx.db.query<{ id: string; version: string; isLimited: boolean }>(
+    'select id, version, stock_qty <> -1 as "isLimited" from items where merchant = $1',
     [seller.wallet],
   )
-  return new Map(rows.map(({ id, version }) => [id, Number(version)]))
+  return new Map(
+    rows.map(({ id, version, isLimited }) => [id, { version: Number(version), isLimited }]),
+  )
 }
 
 async function changeItem(

@@ -3,12 +3,19 @@ import { insertChangesOf } from '../../../platform/live-changes/live-change-stor
 /** Parts of a statement that inserts orders together with the stock that they hold. */
 type OrderStockSql = {
   /** Tables that lock the items and compare them with the `wanted` stock. */
-  checks: string
+  checks: readonly string[]
   /** A query of the orders that cannot be placed: `place`, `outcome`, and the `short` items. */
   refusals: string
   /** Tables that hold the stock of the orders that were `placed`. */
-  holds: string
+  holds: readonly string[]
 }
+
+/**
+ * `waiting`: an order of an item that another transaction locks waits for it. `prompt`: such an order
+ * is `locked`. `unlimited`: all items had unlimited stock when their versions were read, so there
+ * is nothing to lock, and only their versions are compared.
+ */
+export type StockMode = 'waiting' | 'prompt' | 'unlimited'
 
 /**
  * Returns the SQL with which a statement holds the stock of new orders. The statement must have
@@ -18,15 +25,32 @@ type OrderStockSql = {
  * Orders of the same items are served by their place. An order is `stale` if an item has another
  * version, `short` if too little is free, and decided `again` by the next statement if earlier
  * orders of this one want the same stock. A soft hold requires that its stock is free, and leaves
- * it free. Without `waits`, an order of an item that another transaction locks is `locked`.
+ * it free.
  */
-export function orderStockSql({ waits }: { waits: boolean }): OrderStockSql {
+export function orderStockSql(mode: StockMode): OrderStockSql {
+  return mode === 'unlimited' ? unlimitedStock : limitedStockSql(mode)
+}
+
+/** An item that became limited has another version. */
+const unlimitedStock: OrderStockSql = {
+  checks: [],
+  refusals: `select distinct place, 'stale' as outcome, null::jsonb as short from wanted
+    where version is distinct from (
+      select version from items
+      where items.merchant = wanted.merchant and items.id = wanted.item_id
+    )`,
+  holds: [],
+}
+
+function limitedStockSql(mode: Exclude<StockMode, 'unlimited'>): OrderStockSql {
   // An item that is not locked after the wait was deleted, or its stock is no longer limited.
-  const { lock, unlocked } = waits
-    ? { lock: 'for update', unlocked: 'stale' }
-    : { lock: 'for update skip locked', unlocked: 'locked' }
+  const { lock, unlocked } =
+    mode === 'waiting'
+      ? { lock: 'for update', unlocked: 'stale' }
+      : { lock: 'for update skip locked', unlocked: 'locked' }
   return {
-    checks: `ordered as materialized (
+    checks: [
+      `ordered as materialized (
     select distinct merchant, item_id from wanted order by merchant, item_id
   ), held as materialized (
     select items.* from ordered cross join lateral (
@@ -63,6 +87,7 @@ export function orderStockSql({ waits }: { waits: boolean }): OrderStockSql {
       ) over (partition by merchant order by place) is true as is_waiting
     from counted
   )`,
+    ],
     refusals: `select place, case
         when bool_or(is_stale) then 'stale'
         when bool_or(is_unheld) then '${unlocked}'
@@ -72,7 +97,8 @@ export function orderStockSql({ waits }: { waits: boolean }): OrderStockSql {
       jsonb_agg(jsonb_build_object('itemId', item_id, 'available', available))
         filter (where available < qty) as short
     from decided where is_out or is_waiting group by place`,
-    holds: `sold as (
+    holds: [
+      `sold as (
     select wanted.merchant, wanted.item_id, sum(wanted.qty) as qty
     from wanted join placed on placed.place = wanted.place
     where not is_soft group by wanted.merchant, wanted.item_id
@@ -89,5 +115,6 @@ export function orderStockSql({ waits }: { waits: boolean }): OrderStockSql {
       join held on held.merchant = wanted.merchant and held.id = wanted.item_id
     where not is_soft
   )`,
+    ],
   }
 }

@@ -8,12 +8,11 @@ export function wantedWithVersions(
   order: Pick<PricedOrder, 'orderedItems' | 'bill'>,
 ): WantedStock[] {
   const { orderedItems, bill } = order
-  const versions = new Map(orderedItems.map(({ item }) => [item.id, item.version]))
-  return wantedStock(bill.lines).map(({ itemId, qty }) => ({
-    itemId,
-    qty,
-    version: versions.get(itemId) ?? 0,
-  }))
+  const items = new Map(orderedItems.map(({ item }) => [item.id, item]))
+  return wantedStock(bill.lines).map(({ itemId, qty }) => {
+    const item = items.get(itemId)
+    return { itemId, qty, version: item?.version ?? 0, isLimited: item?.available !== null }
+  })
 }
 
 /** Returns the free stock of the items whose stock is limited. */

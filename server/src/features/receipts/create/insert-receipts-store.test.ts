@@ -26,7 +26,12 @@ async function aShelf(stockQty: number) {
     'select id, version from items where merchant = $1 order by id',
     [seller.wallet],
   )
-  const lines = rows.map(({ id, version }) => ({ itemId: id, qty: 1, version: Number(version) }))
+  const lines = rows.map(({ id, version }) => ({
+    itemId: id,
+    qty: 1,
+    version: Number(version),
+    isLimited: stockQty !== -1,
+  }))
   return { seller, lines, ids: rows.map(({ id }) => id) }
 }
 
@@ -84,6 +89,29 @@ describe('insertReceipts', () => {
       kind: 'stale',
     })
     expect(await reserved(seller)).toEqual([0, 0])
+  })
+
+  test('behavior: orders of unlimited items hold nothing, and notice that an item changed', async () => {
+    const { seller, lines } = await aShelf(-1)
+    const quantities = lines.map((line) => ({ ...line, qty: 1_000 }))
+    const input = { ...receiptOf(seller), by: 'test', quantities }
+    expect(await insert(input)).toEqual({ kind: 'made' })
+    expect(await insert(input)).toEqual({ kind: 'exists' })
+    expect(await reserved(seller)).toEqual([0, 0])
+
+    const saved = await seller.post('/api/inventory', { id: seller.ids['A'], stockQty: 3 })
+    expect(saved.statusCode).toBe(200)
+    const again = { ...receiptOf(seller, 'r-2'), by: 'test', quantities }
+    expect(await insert(again)).toEqual({ kind: 'stale' })
+    expect(await reserved(seller)).toEqual([0, 0])
+  })
+
+  test('behavior: orders of a deleted item are stale', async () => {
+    const { seller, lines } = await aShelf(-1)
+    const unknown = lines.map((line) => ({ ...line, itemId: `${line.itemId}x` }))
+    expect(await insert({ ...receiptOf(seller), by: 'test', quantities: unknown })).toEqual({
+      kind: 'stale',
+    })
   })
 
   test.each([['shop'], ['split']] as const)('behavior: reports a changed %s', async (fact) => {

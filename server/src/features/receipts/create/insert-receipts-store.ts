@@ -5,7 +5,7 @@ import type { Db, Queryable } from '../../../platform/db/db.js'
 import { kindOfPgError } from '../../../platform/db/pg-errors.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { insertChangesOf } from '../../../platform/live-changes/live-change-store.js'
-import { orderStockSql } from '../../inventory/stock/order-stock-sql.js'
+import { orderStockSql, type StockMode } from '../../inventory/stock/order-stock-sql.js'
 import type { Shortage } from '../../inventory/stock/stock.js'
 import { staleReceipts } from '../read-model/fact-versions-sql.js'
 import { type NewReceipt, toAttachedRows, toReceiptRow, toWantedRows } from './receipt-rows.js'
@@ -89,7 +89,9 @@ export async function insertReceiptsInside(
   }: { holdsStock?: boolean; waits?: boolean; statements?: Statements } = {},
 ): Promise<(Insertion | UndecidedOutcome)[]> {
   const attached = statements.hasAttachments ? [JSON.stringify(inputs.flatMap(toAttachedRows))] : []
-  const { rows } = await db.query<OutcomeRow>(waits ? statements.waiting : statements.prompt, [
+  const mode =
+    holdsStock && inputs.some(hasLimitedStock) ? (waits ? 'waiting' : 'prompt') : 'unlimited'
+  const { rows } = await db.query<OutcomeRow>(statements.sql[mode], [
     JSON.stringify(inputs.map(toReceiptRow)),
     JSON.stringify(holdsStock ? inputs.flatMap(toWantedRows) : []),
     ...attached,
@@ -104,29 +106,37 @@ function toInsertion(row: OutcomeRow | undefined): Insertion | UndecidedOutcome 
   return { kind: row?.outcome ?? 'exists' }
 }
 
-/** The statement that waits for locks, and the statement that does not. */
-type Statements = { waiting: string; prompt: string; hasAttachments: boolean }
+function hasLimitedStock({ quantities = [] }: NewReceipt): boolean {
+  return quantities.some(({ isLimited }) => isLimited)
+}
+
+/** Orders of unlimited items only are most, and take less work without the parts that hold stock. */
+type Statements = { sql: Record<StockMode, string>; hasAttachments: boolean }
 
 const plainStatements = createStatements(null)
 
 /** Returns the statements that insert receipts, with attached rows if they have SQL. */
 export function createStatements(attachmentSql: AttachmentSql | null): Statements {
+  const sqlOf = (mode: StockMode) => createSql({ stock: orderStockSql(mode), attachmentSql })
   return {
-    waiting: createSql({ waits: true, attachmentSql }),
-    prompt: createSql({ waits: false, attachmentSql }),
+    sql: {
+      waiting: sqlOf('waiting'),
+      prompt: sqlOf('prompt'),
+      unlimited: sqlOf('unlimited'),
+    },
     hasAttachments: attachmentSql !== null,
   }
 }
 
 /** Creates the statement. The recordsets stay small, so that the planner uses the indexes. */
 function createSql({
-  waits,
+  stock,
   attachmentSql,
 }: {
-  waits: boolean
+  stock: ReturnType<typeof orderStockSql>
   attachmentSql: AttachmentSql | null
 }): string {
-  const stock = orderStockSql({ waits })
+  const tables = (list: readonly string[]) => list.map((table) => `${table}, `).join('')
   const attachment = attachmentSql?.({ receipts: 'placed', rows: '$3' })
   return `
   with given as materialized (
@@ -145,7 +155,7 @@ function createSql({
     select place, merchant, item_id, qty, version, is_soft from jsonb_to_recordset($2) as wanted (
       place integer, merchant text, item_id text, qty numeric, version bigint, is_soft boolean
     )
-  ), ${stock.checks}, refused as materialized (
+  ), ${tables(stock.checks)}refused as materialized (
     ${stock.refusals}
     union all
     ${staleReceipts}
@@ -167,7 +177,7 @@ function createSql({
     returning merchant, id
   ), placed as materialized (
     select given.* from given join made on made.merchant = given.merchant and made.id = given.id
-  ), ${stock.holds}, followed as (
+  ), ${tables(stock.holds)}followed as (
     ${insertChangesOf('placed', { kind: 'receipt', change: 'created' })}
   ), noted as (
     insert into timeline_entries (merchant, receipt_id, seq, status, at, made_by)
