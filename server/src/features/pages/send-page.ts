@@ -45,7 +45,8 @@ export function createPageSender({ config }: Pick<Context, 'config'>): SendPage 
     const { styles } = document
     reply.headers(policyOf({ styles, frame, ...rights })).type('text/html; charset=utf-8')
     reply.header('vary', 'accept-encoding')
-    if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(html)
+    // Encoded once: its bytes are counted before they are sent.
+    if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(Buffer.from(html))
     return reply.header('content-encoding', 'gzip').send(await compress(html))
   }
 }
