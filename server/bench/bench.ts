@@ -8,6 +8,7 @@ import { measureGrowth } from './measure-growth.js'
 import { measureOrders } from './measure-orders.js'
 import { measurePictures } from './measure-pictures.js'
 import { type Measurement, measureRequests, warmUp } from './measure-requests.js'
+import { measureRetention } from './measure-retention.js'
 import { measureSnapshot } from './measure-snapshot.js'
 import { measureSoak } from './measure-soak.js'
 import { openService } from './open-service.js'
@@ -41,6 +42,7 @@ if (['requests', 'order', 'pictures', 'snapshot', 'soak'].some(wants)) {
 }
 if (wants('drain')) storeResults({ drains: await measureWebhooks() })
 if (wants('growth')) storeResults({ curve: await measureGrowth(options) })
+if (wants('retention')) storeResults({ retention: await measureRetention(options.replayed) })
 print(describeResults(results))
 
 /** Reads the results of earlier runs, which parts that are not measured again keep. */
@@ -53,6 +55,7 @@ function readEarlierResults(): Results {
     soak: null,
     drains: [],
     curve: [],
+    retention: [],
   }
   return existsSync(resultsPath)
     ? { ...none, ...JSON.parse(readFileSync(resultsPath, 'utf8')) }

@@ -3,7 +3,7 @@ import { DAY_MS, dayOf, unixMs } from '../src/lib/time.js'
 import { type BenchService, openService } from './open-service.js'
 import { median, print } from './statistics.js'
 import { type Filled, fillReceipts } from './stored/fill-receipts.js'
-import { commonWord, findExample, rareWords } from './stored/receipts-sql.js'
+import { commonWord, findExample } from './stored/receipts-sql.js'
 import { waitUntilIdle } from './stored/wait-until-idle.js'
 
 /** The times of requests in milliseconds, by their names, with as many receipts stored. */
@@ -41,8 +41,10 @@ export async function measureGrowth(max: { receipts: number }): Promise<Growth[]
 }
 
 async function measureTimes(service: BenchService): Promise<Record<string, number>> {
-  const { id, reference } = await findReceipt(service)
-  const search = (term: string) => `/api/receipts?limit=100&q=${encodeURIComponent(term)}`
+  const { id, reference, label } = await findReceipt(service)
+  // Fewer than are found with the fewest receipts, so that all responses have the same size.
+  const search = (term: string, limit: number) =>
+    `/api/receipts?limit=${limit}&q=${encodeURIComponent(term)}`
   const home = (days: number) => {
     const toDay = new Date().toISOString().slice(0, 10)
     const fromDay = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10)
@@ -55,10 +57,10 @@ async function measureTimes(service: BenchService): Promise<Record<string, numbe
     },
     'list of 100': { path: '/api/receipts?limit=100' },
     'one receipt': { path: `/api/receipts/${id}` },
-    'search by id': { path: search(id.slice(0, 16)) },
-    'search by reference': { path: search(reference) },
-    'search by an item': { path: search(rareWords) },
-    'search by a common word': { path: search(commonWord) },
+    'search by id': { path: search(id.slice(0, 16), 1) },
+    'search by reference': { path: search(reference, 1) },
+    'search by an item': { path: search(label, 1) },
+    'search by a common word': { path: search(commonWord, 20) },
     'summary of 30 days': { path: '/api/reports/summary' },
     'home, today': { path: home(1) },
     'home, 28 days': { path: home(28) },
@@ -83,12 +85,11 @@ async function measureTimes(service: BenchService): Promise<Record<string, numbe
   return times
 }
 
+type Example = { id: string; reference: string; label: string }
+
 /** Returns an old receipt of the demo shop, which no memory has. */
-async function findReceipt({
-  db,
-  merchant,
-}: BenchService): Promise<{ id: string; reference: string }> {
-  const { rows } = await db.query<{ id: string; reference: string }>(findExample, [merchant])
+async function findReceipt({ db, merchant }: BenchService): Promise<Example> {
+  const { rows } = await db.query<Example>(findExample, [merchant])
   const [receipt] = rows
   if (!receipt) throw new Error('The demo shop has no receipts.')
   return receipt

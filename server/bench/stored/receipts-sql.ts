@@ -9,10 +9,8 @@ const secondWords = `espresso beans filter tea cocoa syrup tumbler kettle grinde
 const listWords = (words: string) => `'{${words.split(/\s+/).join(',')}}'::text[]`
 
 const items = 2_000
-/** A word that the label of every 40th item has, and of every 50th. */
+/** A word that the label of every 40th item has. */
 export const commonWord = 'Amber'
-/** The words of a single item. */
-export const rareWords = 'Amber saffron'
 
 /** Other merchants, beside the demo shop. */
 const otherMerchants = 999
@@ -49,9 +47,9 @@ export const insertMerchants = `
   select ${walletOf('number')}, $1::bigint - $2::bigint
   from generate_series(1, ${otherMerchants}) as number on conflict do nothing`
 
-/** The id of a receipt of the demo shop, and its reference. */
+/** The id of a receipt of the demo shop, its reference and the label of its first item. */
 export const findExample = `
-  select id, reference from receipts
+  select id, reference, lines -> 0 ->> 'label' as label from receipts
   where merchant = $1 and reference like 'cart-%' order by created_at limit 1 offset 100`
 
 /**
