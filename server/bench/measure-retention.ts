@@ -56,7 +56,7 @@ export async function measureRetention(requests: number): Promise<Retention[]> {
     await waitForVacuum(service)
     const after = await readTables(service)
     for (const table of names) {
-      const deleted = after[table].deleted - before[table].deleted
+      const deleted = before[table].live - after[table].live
       results.push({
         requests: written,
         table,
@@ -165,7 +165,6 @@ async function runJobs(service: BenchService, advanceMs: number): Promise<Record
 type TableState = {
   live: number
   dead: number
-  deleted: number
   autovacuums: number
   bytes: number
 }
@@ -173,7 +172,7 @@ type TableState = {
 async function readTables({ db }: BenchService): Promise<Record<Table, TableState>> {
   const read = async (table: Table): Promise<TableState> => {
     const { rows } = await db.query<Record<keyof TableState, string>>(
-      `select n_live_tup as live, n_dead_tup as dead, n_tup_del as deleted,
+      `select (select count(*) from ${table}) as live, n_dead_tup as dead,
          autovacuum_count as autovacuums, pg_total_relation_size(relid) as bytes
        from pg_stat_user_tables where relname = $1`,
       [table],
@@ -183,7 +182,6 @@ async function readTables({ db }: BenchService): Promise<Record<Table, TableStat
     return {
       live: Number(row.live),
       dead: Number(row.dead),
-      deleted: Number(row.deleted),
       autovacuums: Number(row.autovacuums),
       bytes: Number(row.bytes),
     }

@@ -1102,17 +1102,18 @@ create table timeline_entries (
 );
 comment on table timeline_entries is 'The timeline of each receipt.';
 
--- The words in the labels of a receipt's lines, and its merchant, so that a search reads only its
--- own receipts. A single expression, which costs a third of a query inside the function.
-create function receipt_words(merchant text, lines jsonb) returns text[]
+-- The words in the labels of a receipt's lines, its merchant, and its merchant with the week of its
+-- creation, so that a search reads only its own receipts, the newest first. A single expression,
+-- which costs a third of a query inside the function.
+create function receipt_words(merchant text, lines jsonb, created_at bigint) returns text[]
 language sql immutable parallel safe
-return array_append(
+return array_cat(
   tsvector_to_array(jsonb_to_tsvector(
     'pg_catalog.simple',
     jsonb_path_query_array(lines, '$[*] ? (!(@.kind == "tax" || @.kind == "fee")).label'),
     '["string"]'
   )),
-  merchant
+  array[merchant, merchant || ':' || created_at / 604800000]
 );
 
 -- The customer of a receipt: the e-mail address that the buyer gave, or the wallet that paid.
@@ -1250,8 +1251,8 @@ create index receipts_transaction on receipts (merchant, transaction_hash)
   where transaction_hash is not null;
 create index receipts_unreviewed on receipts (created_at)
   where kind = 'order' and key_id is null and reviewed_at is null;
-create index receipts_words on receipts using gin (receipt_words(merchant,
-    lines)) with (gin_pending_list_limit='256');
+create index receipts_words on receipts using gin (receipt_words(merchant, lines,
+    created_at)) with (gin_pending_list_limit='256');
 -- No query filters by these columns, and collecting their statistics took a tenth of a busy
 -- database's time.
 alter index receipts_words alter column 1 set statistics 0;

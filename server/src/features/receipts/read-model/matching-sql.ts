@@ -2,6 +2,7 @@ import { waitingStatuses } from '../../../lib/receipt-statuses.js'
 import { foldBeginning } from '../../../lib/search/word-suffixes.js'
 import { creditOf } from '../../ledger/credit-sql.js'
 import type { ReceiptFilter, ReceiptFlag } from '../read/search/receipt-filter.js'
+import { isFoundInComment, isFoundInLines, selectNewestByWords } from './words-sql.js'
 
 /** Adds a parameter to a statement and returns its name. */
 type Bind = (value: unknown) => string
@@ -64,13 +65,21 @@ export function matchingReceipts(
       time === 'created' ? null : latestPosting(time, { merchant, from, to: bind(filter.to) })
     // Each way to match has its own index. Without a fence the database may scan the whole list
     // instead.
-    const ways = listWays(term, { merchant, searchesComments, bind }).map((way) => {
+    const selectRows = (way: string, ...more: string[]) => {
       const rows = `(select * from receipts where merchant = ${merchant} and ${way} offset 0) as r`
       return posted === null
-        ? selectFrom(rows, 'r.created_at')
-        : selectFrom(`${rows} cross join lateral (${posted}) as posted`, 'posted.at')
-    })
-    return union(ways)
+        ? selectFrom(rows, 'r.created_at', ...more)
+        : selectFrom(`${rows} cross join lateral (${posted}) as posted`, 'posted.at', ...more)
+    }
+    const ways = listWays(term, { merchant, searchesComments, bind })
+    const parts = ways.map((way) => selectRows(way))
+    if (!hasWords(term)) return union(parts)
+    const words = { merchant, term: bind(term) }
+    if (posted !== null) return union([...parts, selectRows(isFoundInLines(words))])
+    return union([
+      ...parts,
+      selectNewestByWords({ ...words, createdAt, limit, select: selectRows }),
+    ])
   }
 
   if (time !== 'created') {
@@ -207,7 +216,15 @@ const latestPosting = (
   where p.merchant = ${merchant} and p.receipt_id = r.id and ${isPostingOf(time, 'p')}
     and p.at between ${from} and ${to} having count(*) > 0`
 
-/** SQL conditions, of which a receipt that matches a term meets at least one. */
+const isTransactionHash = (term: string) => /^0x[0-9a-f]{64}$/i.test(term)
+
+/** Whether a term may be words of labels or comments. */
+const hasWords = (term: string) => !isTransactionHash(term) && !term.includes('@')
+
+/**
+ * SQL conditions, of which a receipt that matches a term meets at least one. The words of its labels
+ * are apart.
+ */
 function listWays(
   term: string,
   {
@@ -217,7 +234,7 @@ function listWays(
   }: Pick<ReceiptFilter, 'searchesComments'> & { merchant: string; bind: Bind },
 ): string[] {
   const folded = term.toLowerCase()
-  if (/^0x[0-9a-f]{64}$/.test(folded)) return [`transaction_hash = ${bind(folded)}`, ...prefixes()]
+  if (isTransactionHash(folded)) return [`transaction_hash = ${bind(folded)}`, ...prefixes()]
   if (term.includes('@')) {
     const email = bind(folded)
     return [
@@ -227,20 +244,14 @@ function listWays(
       ...prefixes(),
     ]
   }
-  const words = `tsvector_to_array(to_tsvector('pg_catalog.simple', ${bind(term)}::text))`
-  // Every receipt contains an empty list of words, and the wallet of its merchant.
-  const isSearchable = `cardinality(${words}) > 0 and ${merchant}::text <> all(${words})`
-  const isFoundIn = (indexed: string) =>
-    `${indexed} @> array_append(${words}, ${merchant}::text) and ${isSearchable}`
-  const commented = `id in (
+  const commented = () => `id in (
     select receipt_id from receipt_comments
-    where merchant = ${merchant} and ${isFoundIn('comment_words(merchant, text)')}
+    where merchant = ${merchant} and ${isFoundInComment({ merchant, term: bind(term) })}
   )`
   return [
     ...prefixes(),
-    isFoundIn('receipt_words(merchant, lines)'),
     isOfCustomerBeginning(merchant, bind(foldBeginning(term))),
-    ...(searchesComments ? [commented] : []),
+    ...(searchesComments ? [commented()] : []),
   ]
 
   function prefixes(): string[] {

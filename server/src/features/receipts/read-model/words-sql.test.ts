@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { DAY_MS } from '../../../lib/time.js'
+import type { ReceiptFilter } from '../read/search/receipt-filter.js'
+import { matchingReceipts } from './matching-sql.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const url = '/api/receipts'
+const weekMs = 7 * DAY_MS
+
+const create = async (seller: Seller, id: string, label: string) => {
+  const fields = { id, lineItems: [{ label, priceUsd: 1 }], totalUsd: 1 }
+  expect((await seller.post(url, fields)).statusCode).toBe(201)
+}
+
+/** Lists the ids of all pages. */
+async function search(seller: Seller, query: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = `${url}?${query}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+    const body: { receipts: { receiptId: string }[]; nextCursor: string | null } = (
+      await seller.get(page)
+    ).json()
+    ids.push(...body.receipts.map(({ receiptId }) => receiptId))
+    cursor = body.nextCursor
+  }
+  return ids
+}
+
+describe('search of receipts by words', () => {
+  test('behavior: finds receipts of all weeks, newest first', async () => {
+    const [seller, other] = [await aSeller(app), await aSeller(app)]
+    const ids: string[] = []
+    for (const weeks of [0, 300, 65, 64, 20, 7, 3, 2, 1, 1, 0]) {
+      app.ctx.clock.advance(weeks * weekMs + 1)
+      const id = `id${ids.length}`
+      await create(seller, id, 'Green tea')
+      await create(seller, `${id}-cup`, 'Green cup')
+      await create(other, id, 'Green tea')
+      ids.unshift(id)
+    }
+    expect(await search(seller, 'q=green%20tea')).toEqual(ids)
+    expect(await search(seller, 'q=tea&limit=2')).toEqual(ids)
+    await seller.post(`${url}/status`, { receiptId: 'id1', status: 'link_opened' })
+    expect(await search(seller, 'q=tea&status=link_opened')).toEqual(['id1'])
+    expect(await search(seller, `q=${seller.wallet.toLowerCase()}`)).toEqual([])
+  })
+
+  test('behavior: reads few receipts if many match', async () => {
+    const seller = await aSeller(app)
+    const merchant = seller.wallet.toLowerCase()
+    await create(seller, 'first', 'Green tea')
+    const count = 3_000
+    await app.ctx.db.query(
+      `insert into receipts select copy.* from receipts r, generate_series(1, $2::int) as n,
+         jsonb_populate_record(r, jsonb_build_object('id', 'copy-' || n,
+           'created_at', r.created_at - n * ${weekMs / 30}::bigint)) as copy
+       where r.merchant = $1`,
+      [merchant, count],
+    )
+    const values: unknown[] = [merchant, 0, Number.MAX_SAFE_INTEGER, '']
+    const sql = matchingReceipts(filter, {
+      merchant: '$1',
+      position: { from: '$2', createdAt: '$3', id: '$4' },
+      limit: 50,
+      bind: (value) => `$${values.push(value)}`,
+    })
+    expect((await app.ctx.db.query(sql, values)).rows).toHaveLength(50)
+    const { rows } = await app.ctx.db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, format json) ${sql}`,
+      values,
+    )
+    const [plan] = rows[0]?.['QUERY PLAN'] ?? []
+    if (!plan) throw new Error('no plan')
+    expect(countScanned(plan.Plan)).toBeLessThan(500)
+  })
+})
+
+type Plan = {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Plan[]
+}
+
+/** The receipts that the scans of a plan returned. */
+function countScanned(plan: Plan): number {
+  const own = plan['Relation Name'] === 'receipts' ? plan['Actual Rows'] * plan['Actual Loops'] : 0
+  return (plan.Plans ?? []).reduce((sum, part) => sum + countScanned(part), own)
+}
+
+const filter: ReceiptFilter = {
+  status: null,
+  hasTip: false,
+  time: 'created',
+  flag: null,
+  archived: 'no',
+  customerId: null,
+  registerId: null,
+  reached: null,
+  failureCode: null,
+  item: null,
+  jurisdiction: null,
+  from: 0,
+  to: Number.MAX_SAFE_INTEGER,
+  minUsdCents: null,
+  maxUsdCents: null,
+  term: 'tea',
+  searchesComments: false,
+  own: null,
+}

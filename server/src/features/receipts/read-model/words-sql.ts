@@ -1,0 +1,65 @@
+import { DAY_MS } from '../../../lib/time.js'
+
+/** Names of the parameters with the wallet of the merchant, and with what it searches for. */
+type Words = { merchant: string; term: string }
+
+const receiptWords = 'receipt_words(merchant, lines, created_at)'
+
+/** The function `receipt_words` counts weeks. */
+const weekMs = 7 * DAY_MS
+
+/** Each span has twice the weeks of the one before. The last has all weeks before them. */
+const lastSpan = 7
+
+const wordsOf = ({ term }: Words) =>
+  `tsvector_to_array(to_tsvector('pg_catalog.simple', ${term}::text))`
+
+/** SQL condition: every receipt contains an empty list of words, and the wallet of its merchant. */
+const isSearchable = (words: Words) =>
+  `cardinality(${wordsOf(words)}) > 0 and ${words.merchant}::text <> all(${wordsOf(words)})`
+
+const isFoundIn = (indexed: string, words: Words) =>
+  `${indexed} @> array_append(${wordsOf(words)}, ${words.merchant}::text) and ${isSearchable(words)}`
+
+/** SQL condition: a comment contains all words. */
+export const isFoundInComment = (words: Words): string =>
+  isFoundIn('comment_words(merchant, text)', words)
+
+/** SQL condition: the labels of a receipt contain all words. */
+export const isFoundInLines = (words: Words): string => isFoundIn(receiptWords, words)
+
+/**
+ * SQL of the newest receipts that contain all words, at most `limit`. `select` returns the SQL of
+ * those that meet two conditions, within its index and beyond. Reads span by span until it has
+ * enough: a common word is in a large part of all receipts.
+ */
+export function selectNewestByWords({
+  createdAt,
+  limit,
+  select,
+  ...words
+}: Words & {
+  createdAt: string
+  limit: number
+  select: (way: string, more: string) => string
+}): string {
+  const { merchant } = words
+  const way = `${receiptWords} @> ${wordsOf(words)} and ${isSearchable(words)}
+    and ${receiptWords} && spans.keys`
+  const isInSpan = `(step < ${lastSpan} or r.created_at < (to_week + 1) * ${weekMs})`
+  // The rows of a function are in order, and a lateral join reads them one by one.
+  return `select found.id, found.listed_at from (
+      select step, to_week, case when step < ${lastSpan} then array(
+          select ${merchant}::text || ':' || week from generate_series(from_week, to_week) as week
+        ) else array[${merchant}::text] end as keys
+      from (
+        select step, week - (1 << step) + 1 as to_week, week - (1 << step + 1) + 2 as from_week
+        from (
+          select created_at / ${weekMs} as week from receipts
+          where merchant = ${merchant} and created_at <= ${createdAt}
+          order by created_at desc limit 1
+        ) as newest cross join generate_series(0, ${lastSpan}) as step
+      ) as weeks
+    ) as spans
+    cross join lateral (${select(way, isInSpan)}) as found limit ${limit}`
+}
