@@ -89,10 +89,15 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
       scope.addHook('onRoute', ({ schema }) => {
         if (schema && tag && !('tags' in schema)) Object.assign(schema, { tags: [tag] })
       })
-      for (const plugin of plugins) await scope.register(plugin, parts)
+      for (const plugin of plugins) await scope.register(named(plugin), parts)
     }
-    await server.register(registerRoutes)
+    await server.register(named(registerRoutes))
   }
   requireOutages(routes)
   return { server, routes, webhookEvents }
+}
+
+/** Names a plugin. Fastify would search all loaded modules for its name otherwise. */
+function named<Plugin extends object & { name: string }>(plugin: Plugin): Plugin {
+  return Object.assign(plugin, { [Symbol.for('fastify.display-name')]: plugin.name })
 }

@@ -7,6 +7,8 @@ import { forkJobWorker } from '../../../test/kill/fork-job-worker.js'
 import { databaseUrlOf } from '../../../test/kill/fork-webhooks.js'
 import type { JobPoint } from './run-job.js'
 
+/** Four batches, between which a worker stores its progress. */
+const rows = 1_000
 /** Long enough for a busy machine, which would otherwise lose the job to itself. */
 const leaseMs = 2_000
 let app: TestApp
@@ -22,8 +24,8 @@ afterAll(() => app.close())
 const forkWorker = (kill?: { point: JobPoint; times: number }) =>
   forkJobWorker({ databaseUrl, now: app.ctx.now(), leaseMs, ...(kill && { kill }) })
 
-async function startImport(run: string, rows: number): Promise<string> {
-  const lines = Array.from({ length: rows }, (_, at) => `${run}-${at},Thing,1`)
+async function startImport(run: string, count: number): Promise<string> {
+  const lines = Array.from({ length: count }, (_, at) => `${run}-${at},Thing,1`)
   const response = await app.inject({
     method: 'POST',
     url: '/api/jobs/import',
@@ -53,18 +55,18 @@ describe('a worker that is killed with SIGKILL', () => {
     'behavior: at the point %s, an import is applied once',
     async (point) => {
       const before = await countImports()
-      const id = await startImport(point, 3_000)
+      const id = await startImport(point, rows)
       const victim = await forkWorker({ point, times: 1 })
       expect(await victim.ended).toBe('SIGKILL')
       const isCommitted = point === 'finished'
-      expect(await countItems(point)).toBe(isCommitted ? 3_000 : 0)
+      expect(await countItems(point)).toBe(isCommitted ? rows : 0)
 
       const survivor = await forkWorker()
       const job = await endOfJob(app.ctx, { merchant: seller.wallet, id })
       await survivor.kill()
-      expect(job).toMatchObject({ state: 'done', result: { created: 3_000 } })
+      expect(job).toMatchObject({ state: 'done', result: { created: rows } })
       expect(job.attempts).toBeGreaterThanOrEqual(isCommitted ? 1 : 2)
-      expect(await countItems(point)).toBe(3_000)
+      expect(await countItems(point)).toBe(rows)
       expect(await countImports()).toBe(before + 1)
     },
     60_000,
@@ -126,7 +128,7 @@ describe('a worker that is killed with SIGKILL', () => {
   }, 60_000)
 
   test('behavior: canceled after the crash, the import changes nothing', async () => {
-    const id = await startImport('canceled', 3_000)
+    const id = await startImport('canceled', rows)
     const victim = await forkWorker({ point: 'reported', times: 1 })
     await victim.ended
     const canceled = await seller.act(`/api/jobs/${id}/cancel`, {})
