@@ -8,7 +8,11 @@ import { findMemoryFolder } from './scripts/memory-folder.js'
 process.env['TMPDIR'] ??= findMemoryFolder() ?? tmpdir()
 
 /** One more than the two cores of the smallest machine, because tests of services and pages also wait. */
-const workers = { maxWorkers: 3 }
+const workers = {
+  maxWorkers: 3,
+  // The other threads of a worker would take the cores of the other workers.
+  execArgv: ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64'],
+}
 /** A test may wait long for what happens in milliseconds on a calm machine. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 const e2eTimes = { ...patience, testTimeout: 120_000, hookTimeout: 120_000 }
