@@ -38,6 +38,7 @@ export async function load(
     ...(body && { body }),
     requests: [{ setupRequest: fromNextBuyer }],
     connections: amount.connections,
+    timeout: timeoutSeconds,
     ...('seconds' in amount ? { duration: amount.seconds } : { amount: amount.requests }),
   })
   const after = await target.usage(origin)
@@ -48,6 +49,9 @@ export async function load(
   }
   return perRequest(result, before, after)
 }
+
+/** Other commerce servers may take longer than the default of 10 seconds. */
+const timeoutSeconds = 60
 
 function perRequest(result: autocannon.Result, before: Usage, after: Usage): Load {
   const requests = result.requests.total

@@ -9,7 +9,7 @@ export type OrderRates = Record<string, number[]>
 
 const usual = { connections: 32, times: 1 }
 /** Other commerce servers take long. More connections would only wait longer. */
-const slow = { connections: 8, times: 5 }
+const slow = { connections: 4, times: 5 }
 
 /** Other commerce servers. Options name those that take part. */
 const peers = { vendure: startVendure, medusa: startMedusa }

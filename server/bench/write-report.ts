@@ -148,14 +148,14 @@ function describeOrders(orders: OrderRates): string {
   if (!ourOrders) return ''
   const rows = Object.entries(orders).map(([name, rates]) => [
     name,
-    median(rates).toFixed(0),
+    median(rates).toFixed(median(rates) < 10 ? 1 : 0),
     describeSpread(ourOrders.map((rate, round) => rate / (rates[round] ?? Number.NaN))),
   ])
   return `## New orders of all contenders
 
 In turns, over 32 connections. pgbench runs the statement of the bare handler without HTTP. Vendure 3.7 adds one line to a new
 order in a new session and prices it with tax, and Medusa 2.21 creates a cart with one line in a region with tax. Both run in one process, with
-their default settings and a database of their own, and serve 8 connections. An order of Tallystick has five lines.
+their default settings and a database of their own, and serve 4 connections. An order of Tallystick has five lines.
 
 ${table(['Contender', 'Orders per second', 'Tallystick in relation'], rows)}`
 }

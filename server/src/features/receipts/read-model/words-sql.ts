@@ -8,8 +8,8 @@ const receiptWords = 'receipt_words(merchant, lines, created_at)'
 /** The function `receipt_words` counts weeks. */
 const weekMs = 7 * DAY_MS
 
-/** Each span has twice the weeks of the one before. The last has all weeks before them. */
-const lastSpan = 7
+/** Each span has four times the weeks of the one before. The last has all weeks before them. */
+const lastSpan = 4
 
 const wordsOf = ({ term }: Words) =>
   `tsvector_to_array(to_tsvector('pg_catalog.simple', ${term}::text))`
@@ -53,7 +53,8 @@ export function selectNewestByWords({
           select ${merchant}::text || ':' || week from generate_series(from_week, to_week) as week
         ) else array[${merchant}::text] end as keys
       from (
-        select step, week - (1 << step) + 1 as to_week, week - (1 << step + 1) + 2 as from_week
+        select step, week - ((1 << 2 * step) - 1) / 3 as to_week,
+          week - ((1 << 2 * (step + 1)) - 1) / 3 + 1 as from_week
         from (
           select created_at / ${weekMs} as week from receipts
           where merchant = ${merchant} and created_at <= ${createdAt}
