@@ -66,13 +66,13 @@ export function matchingReceipts(
     // Each way to match has its own index. Without a fence the database may scan the whole list
     // instead.
     const selectRows = (way: string, ...more: string[]) => {
-      const rows = `(select * from receipts where merchant = ${merchant} and ${way} offset 0) as r`
+      const rows = `(select * from receipts where ${way} offset 0) as r`
       return posted === null
         ? selectFrom(rows, 'r.created_at', ...more)
         : selectFrom(`${rows} cross join lateral (${posted}) as posted`, 'posted.at', ...more)
     }
     const ways = listWays(term, { merchant, searchesComments, bind })
-    const parts = ways.map((way) => selectRows(way))
+    const parts = ways.map((way) => selectRows(`merchant = ${merchant} and ${way}`))
     if (!hasWords(term)) return union(parts)
     const words = { merchant, term: bind(term) }
     if (posted !== null) return union([...parts, selectRows(isFoundInLines(words))])

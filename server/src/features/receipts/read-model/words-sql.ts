@@ -11,6 +11,12 @@ const weekMs = 7 * DAY_MS
 /** Each span has four times the weeks of the one before. The last has all weeks before them. */
 const lastSpan = 4
 
+/**
+ * SQL condition: a receipt is the merchant's own. An expression, because a plan for any merchant would
+ * also read another index with all receipts of this one. The words contain the merchant.
+ */
+const isOwn = ({ merchant }: Words) => `merchant || '' = ${merchant}`
+
 const wordsOf = ({ term }: Words) =>
   `tsvector_to_array(to_tsvector('pg_catalog.simple', ${term}::text))`
 
@@ -26,7 +32,8 @@ export const isFoundInComment = (words: Words): string =>
   isFoundIn('comment_words(merchant, text)', words)
 
 /** SQL condition: the labels of a receipt contain all words. */
-export const isFoundInLines = (words: Words): string => isFoundIn(receiptWords, words)
+export const isFoundInLines = (words: Words): string =>
+  `${isOwn(words)} and ${isFoundIn(receiptWords, words)}`
 
 /**
  * SQL of the newest receipts that contain all words, at most `limit`. `select` returns the SQL of
@@ -44,7 +51,7 @@ export function selectNewestByWords({
   select: (way: string, more: string) => string
 }): string {
   const { merchant } = words
-  const way = `${receiptWords} @> ${wordsOf(words)} and ${isSearchable(words)}
+  const way = `${isOwn(words)} and ${receiptWords} @> ${wordsOf(words)} and ${isSearchable(words)}
     and ${receiptWords} && spans.keys`
   const isInSpan = `(step < ${lastSpan} or r.created_at < (to_week + 1) * ${weekMs})`
   // The rows of a function are in order, and a lateral join reads them one by one.
