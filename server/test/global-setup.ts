@@ -55,6 +55,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const client = new Client({ connectionString: server.url })
   await client.connect()
   await client.query(`create database ${templateDatabase}`)
+  // Every connection computes the hash of the password, which takes milliseconds otherwise.
+  await client.query('set scram_iterations = 1')
+  await client.query(`alter role current_user password 'test'`)
   await client.end()
   await migrate({
     url: urlOfDatabase(server.url, templateDatabase),

@@ -79,7 +79,7 @@ export async function createHostileBench() {
       runner.start()
 
       const attacking = Promise.all(attacks.map((attack) => repeatAttack(attack, signal)))
-      // The last payment has time to complete while the attacks go on.
+      // The attacks go on until the last payment is completed, which the rest of the time allows for.
       const everyMs = ((seconds - withinSeconds) * 1_000) / payments
       const paying = payers.map(async (payer, index) => {
         await sleep(everyMs * (index + 0.5), undefined, { signal })
@@ -89,7 +89,8 @@ export async function createHostileBench() {
         const from = demoBuyer.address
         return payHonestly(bench, { shop, way, ip, from, payer, deceive, signal })
       })
-      const ended = Promise.all([...paying, sleep(seconds * 1_000, undefined, { signal })])
+      const lastStart = sleep((seconds - withinSeconds) * 1_000, undefined, { signal })
+      const ended = Promise.all([...paying, lastStart])
       const [, attacked] = await Promise.all([ended.finally(() => ending.abort()), attacking])
       return {
         honest: await Promise.all(paying),

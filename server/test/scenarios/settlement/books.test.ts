@@ -8,9 +8,9 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 describe('the books', () => {
-  test('property: match payments, payouts and the report through 15 random histories', {
+  test('property: match payments, payouts and the report through 10 random histories', {
     timeout: 120_000,
   }, async () => {
-    await runBooks(bench, 15)
+    await runBooks(bench, 10)
   })
 })

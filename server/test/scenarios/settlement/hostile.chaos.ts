@@ -14,7 +14,7 @@ afterAll(() => bench.close())
 
 describe('settlement', () => {
   test('behavior: hostile contracts delay no payment and cost little gas for ten minutes', async () => {
-    const withstood = await bench.run({ seconds: 600, payments: 50 })
+    const withstood = await bench.run({ seconds: 620, payments: 50 })
     printWithstood(withstood)
     requireWithstood(withstood)
   })
