@@ -91,8 +91,11 @@ const rowOf = (page: Page, text: RegExp) =>
 async function focusByKeys(page: Page, target: Locator, role: Role): Promise<void> {
   await target.waitFor()
   const key = role === 'menuitem' || role === 'option' ? 'ArrowDown' : 'Tab'
+  // Finding an element by its name takes longer than a press of a key.
+  let found = await target.elementHandle()
   for (let presses = 0; presses < maxTabs; presses += 1) {
-    const state = await target.evaluate((element: Element) => {
+    const state = await found?.evaluate((element) => {
+      if (!element.isConnected) return null
       const { activeElement } = document
       const isActive =
         activeElement === element ||
@@ -103,6 +106,11 @@ async function focusByKeys(page: Page, target: Locator, role: Role): Promise<voi
       const isSameGroup = group(element) !== null && group(element) === group(activeElement)
       return { isActive, isSameGroup }
     })
+    if (!state) {
+      // The page has drawn the element again.
+      found = await target.elementHandle()
+      continue
+    }
     if (state.isActive) return
     await page.keyboard.press(state.isSameGroup ? 'ArrowRight' : key)
   }

@@ -52,15 +52,23 @@ export async function openRegisterPage(
     const dialog = page.locator('dialog[open]').last()
     return (await dialog.count()) > 0 ? dialog : page.locator('body')
   }
-  const tap = async (role: Role, name: Name) => {
-    const exact = typeof name === 'string'
-    const visible = page.getByRole(role, { name, exact }).and(page.locator(':visible'))
-    await visible.first().waitFor()
-    const onTop = (await top()).getByRole(role, { name, exact }).and(page.locator(':visible'))
-    await ((await onTop.count()) > 0 ? onTop : visible).first().tap()
+  const inside = (place: Locator, role: Role, name: Name) =>
+    place
+      .getByRole(role, { name, exact: typeof name === 'string' })
+      .and(page.locator(':visible'))
+      .first()
+  /** Returns the dialog on top if it has the control, or else the page. */
+  const placeOf = async (role: Role, name: Name) => {
+    const body = page.locator('body')
+    await inside(body, role, name).waitFor()
+    const place = await top()
+    return (await inside(place, role, name).count()) > 0 ? place : body
   }
+  const tap = async (role: Role, name: Name) => inside(await placeOf(role, name), role, name).tap()
   const type = async (digits: string) => {
-    for (const digit of digits) await tap('button', digit)
+    // All keys are in one place, and to look for it takes longer than a tap.
+    const keypad = await placeOf('button', digits.charAt(0))
+    for (const digit of digits) await inside(keypad, 'button', digit).tap()
   }
   return {
     ...opened,
