@@ -77,11 +77,14 @@ describe('a screen of the console', () => {
     const { page, ...opened } = await openConsole(browser, service, { shopkeeper, path: '/team' })
     await page.getByRole('heading', { name: 'Team' }).first().waitFor()
     // Beside an open transaction of another test, a stream starts without a position.
-    const liveCursor = await vi.waitFor(async () => {
-      const { body } = await send<{ liveCursor: string | null }>('GET /api/auth/me')
-      expect(body.liveCursor).not.toBe(null)
-      return body.liveCursor
-    })
+    const liveCursor = await vi.waitFor(
+      async () => {
+        const { body } = await send<{ liveCursor: string | null }>('GET /api/auth/me')
+        expect(body.liveCursor).not.toBe(null)
+        return body.liveCursor
+      },
+      { timeout: 30_000 },
+    )
     await page.route('**/api/auth/me', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), liveCursor } })

@@ -82,11 +82,14 @@ describe('POST /api/auth/login', () => {
   test('behavior: a stream can start where the person was read', async () => {
     const { wallet, token } = await signIn(app)
     // Beside an open transaction there is none.
-    const liveCursor = await vi.waitFor(async () => {
-      const cursor = (await me(token)).json().liveCursor
-      expect(cursor).not.toBe(null)
-      return cursor
-    })
+    const liveCursor = await vi.waitFor(
+      async () => {
+        const cursor = (await me(token)).json().liveCursor
+        expect(cursor).not.toBe(null)
+        return cursor
+      },
+      { timeout: 30_000 },
+    )
     const position = readLiveCursor('liveCursor', liveCursor)
     expect(position && (await isResumable(app.ctx.db, { merchant: wallet, position }))).toBe(true)
     expect((await me((await signIn(app, { asBuyer: true })).token)).json()).toMatchObject({
