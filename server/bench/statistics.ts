@@ -1,6 +1,9 @@
 /** Returns the middle value, or the upper of two. */
 export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  const sorted = values.toSorted((a, b) => a - b)
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  return (lower + upper) / 2
 }
 
 /** Describes values by their median and spread, such as `0.82 (0.79 to 0.90)`. */
