@@ -230,8 +230,8 @@ function describeRetention(hours: readonly Retention[]): string {
   ])
   return `## Retention
 
-The service keeps its last calls for a week, at most 10,000 of each key, and rate limits for an hour after their end. What requests write
-to both tables is replayed with the statements of the service but without HTTP: 100 keys, 100,000 network addresses. After each fifth the clock moves
+The service keeps its last calls for a week, at most 10,000 of each key, and rate limits for an hour after their end. The
+writes of requests to both tables are replayed with the statements of the service but without HTTP: 100 keys, 100,000 network addresses. After each fifth the clock moves
 on by an hour, at the end by a week. The service then deletes, and the database vacuums by itself.
 
 ${table(

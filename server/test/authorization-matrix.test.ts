@@ -230,7 +230,7 @@ async function fresh(role: Role): Promise<SignedIn> {
   return person
 }
 
-/** Returns whether a session goes on, and counts as a recent sign-in. */
+/** Returns whether a session is active and counts as a recent sign-in. */
 async function isActive({ token, wallet }: SignedIn): Promise<boolean> {
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
   const { rowCount } = await app.ctx.db.query(

@@ -2,7 +2,7 @@ import type { Address } from '../../src/lib/hex.js'
 import { print } from '../statistics.js'
 import { fillReceipts } from './fill-receipts.js'
 
-/** Returns work that stores receipts before a measurement, because no real shop is empty. */
+/** Returns work that stores receipts before a measurement, as a shop in use has them. */
 export const storeReceipts =
   (receipts: number) =>
   async (dataDir: string, merchant: Address): Promise<void> => {
