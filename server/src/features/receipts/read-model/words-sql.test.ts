@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { DAY_MS } from '../../../lib/time.js'
-import type { ReceiptFilter } from '../read/search/receipt-filter.js'
+import { readReceiptQuery } from '../read/read-receipt-query.js'
 import { matchingReceipts } from './matching-sql.js'
 
 let app: TestApp
@@ -65,7 +65,7 @@ describe('search of receipts by words', () => {
       [merchant, count],
     )
     const values: unknown[] = [merchant, 0, Number.MAX_SAFE_INTEGER, '']
-    const sql = matchingReceipts(filter, {
+    const sql = matchingReceipts(readReceiptQuery({ q: 'tea' }), {
       merchant: '$1',
       position: { from: '$2', createdAt: '$3', id: '$4' },
       limit: 50,
@@ -93,25 +93,4 @@ type Plan = {
 function countScanned(plan: Plan): number {
   const own = plan['Relation Name'] === 'receipts' ? plan['Actual Rows'] * plan['Actual Loops'] : 0
   return (plan.Plans ?? []).reduce((sum, part) => sum + countScanned(part), own)
-}
-
-const filter: ReceiptFilter = {
-  status: null,
-  hasTip: false,
-  time: 'created',
-  flag: null,
-  archived: 'no',
-  customerId: null,
-  registerId: null,
-  reached: null,
-  failureCode: null,
-  item: null,
-  jurisdiction: null,
-  from: 0,
-  to: Number.MAX_SAFE_INTEGER,
-  minUsdCents: null,
-  maxUsdCents: null,
-  term: 'tea',
-  searchesComments: false,
-  own: null,
 }
