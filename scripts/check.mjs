@@ -11,7 +11,8 @@ const bin = (name) => join('node_modules', '.bin', name)
 
 /** The longest check comes first, so that the others run beside it. */
 const checks = [
-  ['types', bin('tsc'), ['-b']],
+  // A third of the time of the compiler that the tools below import, which has the API they need.
+  ['types', process.execPath, [join('node_modules', 'typescript-native', 'bin', 'tsc'), '-b']],
   [
     'imports',
     bin('depcruise'),
