@@ -13,6 +13,13 @@ const workers = {
   // The other threads of a worker would take the cores of the other workers.
   execArgv: ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64'],
 }
+/** `npm test` leaves out tests with this tag, and `npm run test:slow` runs them. */
+const tags = [
+  {
+    name: 'slow',
+    description: 'Takes longer than a second: histories, kills, storms, every state of every page.',
+  },
+]
 /** A test may wait long for what happens in milliseconds on a calm machine. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 const e2eTimes = { ...patience, testTimeout: 120_000, hookTimeout: 120_000 }
@@ -33,6 +40,7 @@ export default defineConfig({
     // Compiling takes longer than most suites run.
     experimental: { fsModuleCache: true, fsModuleCachePath: cache },
     sequence: { sequencer: LongFirstSequencer },
+    tags,
     projects: [
       {
         test: {

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generatePrivateKey } from 'viem/accounts'

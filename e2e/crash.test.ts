@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from 'vitest'
 import { crashAndRecover, crashDuringInitdb, withoutChain } from './helpers/crash.js'
 import {

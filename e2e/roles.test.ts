@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createClient } from '@tallystick/sdk'
 import { afterAll, describe, expect, test } from 'vitest'
 import {

@@ -1,7 +1,8 @@
-// Runs all tests, or the files that match a filter such as `npm test -- receipts`. A filter skips
-// the projects that start services and browsers, unless it begins with `e2e`. `npm test --
-// --changed` runs the files that uncommitted changes can affect, and `--changed=main` those that
-// changes since a commit can affect. When few files of a whole run fail, they run again one by one.
+// Runs all tests but slow ones, and with `--slow` the slow ones. A filter such as `npm test --
+// receipts` runs every test of the files that match, and skips the projects that start services and
+// browsers, unless it begins with `e2e`. `npm test -- --changed` runs the files that uncommitted
+// changes can affect, and `--changed=main` those that changes since a commit can affect. When few
+// files of a whole run fail, they run again one by one.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,13 +11,18 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findAffectedTests } from './affected-tests.mjs'
 import { installChromium } from './install-chromium.mjs'
+import { listSlowFiles, pathInProject } from './slow-files.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** With more failed files, something else is wrong. */
 const maxRepeated = 8
 const print = (line) => process.stdout.write(`${line}\n`)
 const quickProjects = ['server', 'web', 'sdk', 'scripts', 'contracts']
-const args = process.argv.slice(2).flatMap(selectChanged)
+const isSlow = process.argv.includes('--slow')
+const args = process.argv
+  .slice(2)
+  .filter((arg) => arg !== '--slow')
+  .flatMap(selectChanged)
 const filters = args.filter((arg) => !arg.startsWith('-'))
 const isQuick = filters.length > 0 && !filters.some((filter) => filter.startsWith('e2e'))
 const namesProject = args.some((arg) => arg.startsWith('--project'))
@@ -29,15 +35,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 if (!isQuick) installChromium()
 const projects = isQuick && !namesProject ? quickProjects.map((name) => `--project=${name}`) : []
+const speed = filters.length > 0 ? [] : selectSpeed()
 const vitest = join('node_modules', 'vitest', 'vitest.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-test-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-let { code, summary } = await run([...projects, ...args.map(projectOf)])
+let { code, summary } = await run([...projects, ...speed, ...args.map(projectOf)])
 if (code !== 0 && summary && filters.length === 0 && isWorthRepeating(summary)) {
   const files = summary.failedFiles.map(({ path }) => path)
   print(`\nRunning ${files.length} failed files again, one by one:\n`)
-  const again = await run([...files, '--maxWorkers=1'])
+  const again = await run([...files, tagsFilter(), '--maxWorkers=1'])
   const stillFailed = again.summary?.counts.failed ?? summary.counts.failed
   const recovered = Math.max(summary.counts.failed - stillFailed, 0)
   print(
@@ -52,6 +59,18 @@ if (summary) {
   print(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 }
 process.exit(code)
+
+function tagsFilter() {
+  return `--tags-filter=${isSlow ? 'slow' : '!slow'}`
+}
+
+/** Leaves out files without a test to run, because loading them takes time too. */
+function selectSpeed() {
+  const { some, whole } = listSlowFiles(root)
+  return isSlow
+    ? [tagsFilter(), ...some, ...whole]
+    : [tagsFilter(), ...whole.map((path) => `--exclude=${pathInProject(path)}`)]
+}
 
 /** A machine that is busy for a moment fails few files. Counterexamples are defects. */
 function isWorthRepeating({ failedFiles, hasErrors }) {

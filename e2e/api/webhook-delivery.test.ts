@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from 'vitest'
 import { createSender, errorOf, makeReceipt, unique, useService } from '../helpers/client.js'
 import {

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+// @module-tag slow
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

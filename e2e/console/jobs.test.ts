@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser } from '../helpers/browser.js'

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+// @module-tag slow
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

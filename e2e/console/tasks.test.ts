@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+// @module-tag slow
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

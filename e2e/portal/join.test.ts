@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+// @module-tag slow
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { generatePrivateKey } from 'viem/accounts'

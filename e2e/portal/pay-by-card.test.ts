@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+// @module-tag slow
 import { describe, expect, test } from 'vitest'
 import { useService } from '../helpers/client.js'
 import { waitForStatus } from '../helpers/portal/page-actions.js'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from 'vitest'
 import type { Page } from '../helpers/browser.js'
 import { useService } from '../helpers/client.js'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createPublicClient, http } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { useOwnService } from '../helpers/client.js'

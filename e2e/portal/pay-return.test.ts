@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeReceipt, useService } from '../helpers/client.js'
 import { markPaid } from '../helpers/portal/mark-paid.js'

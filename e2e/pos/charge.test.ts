@@ -48,7 +48,7 @@ describe('a charge', () => {
     await close()
   })
 
-  test('behavior: a lost response charges once', async () => {
+  test('behavior: a lost response charges once', { tags: 'slow' }, async () => {
     const { page, tap, till, close } = await openWithAmount()
     const keys: (string | undefined)[] = []
     await page.route('**/api/receipts/terminal?*', async (route) => {
@@ -66,7 +66,9 @@ describe('a charge', () => {
     await close()
   })
 
-  test('behavior: a reload before and after the response charges once', async () => {
+  test('behavior: a reload before and after the response charges once', {
+    tags: 'slow',
+  }, async () => {
     const { page, tap, till, close } = await openWithAmount()
     let isHeld = true
     await page.route('**/api/receipts/terminal?*', async (route) => {
@@ -97,7 +99,9 @@ describe('a charge', () => {
     await close()
   })
 
-  test('behavior: underpaid names what is due, and the rest pays the sale', async () => {
+  test('behavior: underpaid names what is due, and the rest pays the sale', {
+    tags: 'slow',
+  }, async () => {
     const { page, tap, till, close } = await openWithAmount('2000', {
       width: 390,
       script: axeScript,
@@ -112,7 +116,9 @@ describe('a charge', () => {
     await close()
   })
 
-  test('behavior: the rest of an underpaid sale is paid in cash, with the change of the rest', async () => {
+  test('behavior: the rest of an underpaid sale is paid in cash, with the change of the rest', {
+    tags: 'slow',
+  }, async () => {
     const { page, tap, type, till, close } = await openWithAmount('2000')
     await tap('button', /^Charge \$/)
     await page.getByRole('img', { name: qrName }).waitFor()
@@ -128,7 +134,7 @@ describe('a charge', () => {
     await close()
   })
 
-  test('behavior: overpaid is paid, and names the rest', async () => {
+  test('behavior: overpaid is paid, and names the rest', { tags: 'slow' }, async () => {
     const { page, tap, till, close } = await openWithAmount('2000')
     await tap('button', /^Charge \$/)
     await page.getByRole('img', { name: qrName }).waitFor()
@@ -138,7 +144,9 @@ describe('a charge', () => {
     await close()
   })
 
-  test('behavior: cancel keeps the sale, and the next charge is another receipt', async () => {
+  test('behavior: cancel keeps the sale, and the next charge is another receipt', {
+    tags: 'slow',
+  }, async () => {
     const { page, tap, till, close } = await openWithAmount('700', { script: axeScript })
     await tap('button', /^Charge \$/)
     await page.getByRole('img', { name: qrName }).waitFor()
@@ -155,7 +163,9 @@ describe('a charge', () => {
     await close()
   })
 
-  test('behavior: after five minutes it expires, and can be charged again', async () => {
+  test('behavior: after five minutes it expires, and can be charged again', {
+    tags: 'slow',
+  }, async () => {
     const { page, tap, till, close } = await openWithAmount('700')
     await tap('button', /^Charge \$/)
     await page.getByRole('img', { name: qrName }).waitFor()
@@ -172,7 +182,7 @@ describe('a charge', () => {
     await close()
   })
 
-  test('behavior: a refusal keeps the sale and says why', async () => {
+  test('behavior: a refusal keeps the sale and says why', { tags: 'slow' }, async () => {
     const { page, tap, type, till, close } = await openWithAmount('700')
     // Taken from the shop between the quote and the charge.
     const message = 'This register was deleted.'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser } from '../helpers/browser.js'
 import { useService } from '../helpers/client.js'

@@ -57,7 +57,9 @@ describe('buying at a shop', () => {
     await close()
   })
 
-  test('behavior: the cart survives a reload, and other tabs follow it', async () => {
+  test('behavior: the cart survives a reload, and other tabs follow it', {
+    tags: 'slow',
+  }, async () => {
     const shop = await makeListedShop(service)
     const { page, close } = await openPage(browser)
     const other = await page.context().newPage()
@@ -75,7 +77,7 @@ describe('buying at a shop', () => {
     await close()
   })
 
-  test('behavior: a buyer chooses among the variants of a product', async () => {
+  test('behavior: a buyer chooses among the variants of a product', { tags: 'slow' }, async () => {
     const shop = await makeListedShop(service, { items: [] })
     for (const [size, color, priceUsd, stockQty] of [
       ['S', 'Red', 20, -1],
@@ -103,7 +105,9 @@ describe('buying at a shop', () => {
     await close()
   })
 
-  test('behavior: a phone that goes back from the payment finds its cart', async () => {
+  test('behavior: a phone that goes back from the payment finds its cart', {
+    tags: 'slow',
+  }, async () => {
     const shop = await makeListedShop(service)
     const { page, close } = await openPage(browser, { width: 390 })
     await page.goto(`${service.demo.baseUrl}${shop.path}/items/T`)

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+// @module-tag slow
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, type OpenPage, openPage } from '../helpers/browser.js'

@@ -73,7 +73,9 @@ describe('GET /openapi.json', () => {
     })
   })
 
-  test('behavior: comes compressed, and not again to a client that has it', async () => {
+  test('behavior: comes compressed, and not again to a client that has it', {
+    tags: 'slow',
+  }, async () => {
     const url = '/openapi.json'
     const plainResponse = await app.inject(url)
     const gzip = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } })

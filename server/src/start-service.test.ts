@@ -72,7 +72,10 @@ async function call({ ctx }: Service, path: string, body?: object) {
 const order = { items: [{ sku: 'ESPRESSO', qty: 1 }] }
 
 describe('a start without the database', () => {
-  test('default: continues with the snapshot, and completes when the database is back', async () => {
+  test('default: continues with the snapshot, and completes when the database is back', {
+    tags: 'slow',
+    timeout: 120_000,
+  }, async () => {
     const first = await start()
     apiKey = first.service.demo?.apiKey ?? ''
     const { body } = await call(first.service, '/api/inventory')
@@ -111,9 +114,12 @@ describe('a start without the database', () => {
       .poll(async () => (await getSold()).body, { timeout: 30_000 })
       .not.toHaveProperty('degraded')
     await third.stop()
-  }, 120_000)
+  })
 
-  test('behavior: waits for the database when there is no snapshot', async () => {
+  test('behavior: waits for the database when there is no snapshot', {
+    tags: 'slow',
+    timeout: 120_000,
+  }, async () => {
     await rm(join(dataDir, 'snapshot'), { recursive: true })
     proxy.set('reset')
     let isStarted = false
@@ -124,9 +130,12 @@ describe('a start without the database', () => {
     expect(isStarted).toBe(false)
     proxy.set('open')
     await (await starting).stop()
-  }, 120_000)
+  })
 
-  test('behavior: waits when the database goes away after the migrations', async () => {
+  test('behavior: waits when the database goes away after the migrations', {
+    tags: 'slow',
+    timeout: 120_000,
+  }, async () => {
     let attempts = 0
     masterKey.check = async (check) => {
       attempts += 1
@@ -138,7 +147,7 @@ describe('a start without the database', () => {
     expect(attempts).toBeGreaterThan(1)
     expect(service.demo).not.toBeNull()
     await stop()
-  }, 120_000)
+  })
 
   test('error: a stop ends the wait', async () => {
     proxy.set('reset')

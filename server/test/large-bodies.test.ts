@@ -80,7 +80,9 @@ describe('large bodies', () => {
     expect(maxBefore - before).toBeLessThan(50_000_000)
   })
 
-  test('error: refuses the most values that fit, before they are parsed', async () => {
+  test('error: refuses the most values that fit, before they are parsed', {
+    tags: 'slow',
+  }, async () => {
     const body = emptyObjects(262_000)
     const cpuMs = await leastCpuMsOf(40, async () =>
       expect(await send('/api/inventory/import', body)).toBe(413),

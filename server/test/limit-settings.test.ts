@@ -57,7 +57,10 @@ async function limitOf({ ctx }: Service, apiKey: string): Promise<number> {
 }
 
 describe('limits of running processes', () => {
-  test('default: a changed file takes effect within 5 s, and an invalid one is refused', async () => {
+  test('default: a changed file takes effect within 5 s, and an invalid one is refused', {
+    tags: 'slow',
+    timeout: 30_000,
+  }, async () => {
     const { apiKey } = await aDeveloper(first.ctx, { plan: 'pro' })
     const expectLimit = (limit: number) =>
       vi.waitFor(
@@ -82,9 +85,11 @@ describe('limits of running processes', () => {
     expect(await limitOf(second, apiKey)).toBe(700)
     writeFileSync(file, '{}')
     await expectLimit(600)
-  }, 30_000)
+  })
 
-  test('behavior: a limit of a merchant takes effect in every process within 2 s', async () => {
+  test('behavior: a limit of a merchant takes effect in every process within 2 s', {
+    tags: 'slow',
+  }, async () => {
     const { apiKey, wallet: merchant } = await aDeveloper(first.ctx, { plan: 'pro' })
     const by = { merchant, wallet: aWallet(), role: 'operator', correlationId: 'test' } as const
     await setMerchantLimits(first.ctx, { by, values: { 'pro-calls': 800 } })

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cashierRights } from '../src/auth/roles.js'
 import { scopes } from '../src/auth/scopes.js'

@@ -167,7 +167,7 @@ describe('the outage of each route', () => {
         url: path.replace(/:\w+/g, 'some-id'),
       }))
 
-  test('behavior: refused routes succeed for no caller', async () => {
+  test('behavior: refused routes succeed for no caller', { tags: 'slow' }, async () => {
     const routes = listRoutes('refuse')
     expect(routes.length).toBeGreaterThan(80)
     for (const { method, url } of routes) {
@@ -182,7 +182,7 @@ describe('the outage of each route', () => {
     }
   })
 
-  test('behavior: routes that need no database work as usual', async () => {
+  test('behavior: routes that need no database work as usual', { tags: 'slow' }, async () => {
     for (const { method, url } of listRoutes('unaffected')) {
       const response = await app.inject({ method, url, headers: seller.headers })
       expect(response.statusCode, `${method} ${url}`).toBeLessThan(500)

@@ -1,3 +1,4 @@
+// @module-tag slow
 import fc from 'fast-check'
 import type { Address } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

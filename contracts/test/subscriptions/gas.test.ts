@@ -1,3 +1,4 @@
+// @module-tag slow
 import { type Address, type Hex, numberToHex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { compareGas, readGas } from '../gas.js'

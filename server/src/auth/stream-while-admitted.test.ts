@@ -61,7 +61,7 @@ async function receive(path: string, headers: Record<string, string>) {
 describe('a file breaks off within two seconds', () => {
   const expected = { isComplete: false, ms: expect.toSatisfy((ms: number) => ms < 2_000) }
 
-  test('behavior: when another process ends the session', async () => {
+  test('behavior: when another process ends the session', { tags: 'slow' }, async () => {
     const { cookie, headers } = await signIn(app)
     const file = await receive('/slow', { cookie })
     const url = '/api/auth/logout'
@@ -69,14 +69,14 @@ describe('a file breaks off within two seconds', () => {
     expect(await file.end()).toEqual(expected)
   })
 
-  test('behavior: when the person leaves the merchant', async () => {
+  test('behavior: when the person leaves the merchant', { tags: 'slow' }, async () => {
     const { wallet, cookie } = await signIn(app)
     const file = await receive('/slow', { cookie })
     await deleteMember(app.ctx.db, { merchant: wallet, person: wallet })
     expect(await file.end()).toEqual(expected)
   })
 
-  test('behavior: when the key is revoked', async () => {
+  test('behavior: when the key is revoked', { tags: 'slow' }, async () => {
     const { apiKey, keyId: id, wallet: merchant } = await aDeveloper(app.ctx)
     const file = await receive('/slow', { 'x-api-key': apiKey })
     await revokeDeveloperKey(app.ctx.db, { merchant, id, revokedAt: app.ctx.now() })
@@ -87,7 +87,9 @@ describe('a file breaks off within two seconds', () => {
   })
 })
 
-test('behavior: event streams end within two seconds of the end of a session', async () => {
+test('behavior: event streams end within two seconds of the end of a session', {
+  tags: 'slow',
+}, async () => {
   const { cookie, headers } = await signIn(app)
   const listener = await listen(`${base}/api/events/stream`, { cookie })
   expect(listener.status).toBe(200)

@@ -74,7 +74,9 @@ describe('startOfDay', () => {
     )
   })
 
-  test('property: days follow each other, begin with a quarter, and contain their times', () => {
+  test('property: days follow each other, begin with a quarter, and contain their times', {
+    tags: 'slow',
+  }, () => {
     const day = fc.integer({ min: dayAt('1980-01-01'), max: dayAt('2037-12-31') })
     const after = fc.integer({ min: 0, max: DAY_MS })
     fc.assert(

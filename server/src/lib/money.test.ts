@@ -239,7 +239,10 @@ describe('prorate', () => {
 })
 
 describe('units', () => {
-  test('behavior: the compiler rejects floats and the wrong unit', { timeout: 60_000 }, () => {
+  test('behavior: the compiler rejects floats and the wrong unit', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, () => {
     const errorCodes = findErrorCodes({
       control: 'money.applyRate(money.cents(10_000n), money.ppm(95_000n))',
       float: 'money.cents(10_000n) * 0.095',

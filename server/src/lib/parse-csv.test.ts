@@ -192,8 +192,12 @@ describe('createCsvParser', () => {
     ['line breaks', '\r'.repeat(8_000_000)],
     ['line breaks in quotes', `"${'\r\n'.repeat(4_000_000)}"`],
     ['rows, all but a hundred of them too many', 'a\n'.repeat(4_000_000)],
-  ])('behavior: reads megabytes of %s in linear time', { timeout: 20_000 }, (_what, text) => {
-    // Takes a fraction of a second; quadratic time would take hours.
-    expect(cpuTimeOf(() => parse(text))).toBeLessThan(4_000)
-  })
+  ])(
+    'behavior: reads megabytes of %s in linear time',
+    { tags: 'slow', timeout: 20_000 },
+    (_what, text) => {
+      // Takes a fraction of a second; quadratic time would take hours.
+      expect(cpuTimeOf(() => parse(text))).toBeLessThan(4_000)
+    },
+  )
 })

@@ -102,7 +102,9 @@ describe('formatLine', () => {
     expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
   })
 
-  test('property: input cannot start a line or reach the terminal unescaped', () => {
+  test('property: input cannot start a line or reach the terminal unescaped', {
+    tags: 'slow',
+  }, () => {
     fc.assert(
       fc.property(fc.json(), fc.string({ unit: 'binary' }), (json, text) => {
         const err = { message: text, stack: text, cause: { message: text } }

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../src/platform/db/db.js'
 import { createPostgresDb } from '../../src/platform/db/postgres-db.js'

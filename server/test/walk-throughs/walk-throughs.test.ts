@@ -35,7 +35,10 @@ async function followWalkThroughs(): Promise<string[]> {
 }
 
 describe('walk-throughs of CONTRIBUTING.md', () => {
-  test('behavior: the files they name have no type errors', { timeout: 240_000 }, () => {
+  test('behavior: the files they name have no type errors', {
+    tags: 'slow',
+    timeout: 240_000,
+  }, () => {
     expect(findTypeErrors(root, touched)).toEqual([])
   })
 

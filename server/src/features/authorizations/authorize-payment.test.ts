@@ -90,7 +90,9 @@ describe('POST /api/portal/:id/authorize', () => {
     expect(await paying.balanceOf('EURC', buyer.payer.address)).toBe(90_000_000n)
   })
 
-  test('behavior: a repeated request is the same payment, before and after it arrives', async () => {
+  test('behavior: a repeated request is the same payment, before and after it arrives', {
+    tags: 'slow',
+  }, async () => {
     const buyer = await paying.signer()
     const body = await buyer.sign()
     const [first, second] = await Promise.all([authorize(buyer, body), authorize(buyer, body)])

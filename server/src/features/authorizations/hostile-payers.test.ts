@@ -54,7 +54,9 @@ describe('hostile payers', () => {
     expect(await revertedGas()).toBe(0n)
   })
 
-  test('error: a wallet that changes its mind costs one revert per day', async () => {
+  test('error: a wallet that changes its mind costs one revert per day', {
+    tags: 'slow',
+  }, async () => {
     const first = await aReceipt()
     const { payer } = first
     await become(payer, honestInEvenBlocks)

@@ -64,7 +64,7 @@ describe('POST /api/portal/:id/authorize', () => {
       await expectRefused({ ...body, amountUnits: '12000000' }, 'USDC rejects')
     })
 
-    test('error: rejects a signature for another receipt', async () => {
+    test('error: rejects a signature for another receipt', { tags: 'slow' }, async () => {
       const other = await paying.signer()
       const body = await other.sign()
       await expectRefused(body, 'USDC rejects')

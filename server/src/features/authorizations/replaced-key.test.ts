@@ -58,6 +58,7 @@ const job = endAuthorizations({ onFailed: onAuthorizationFailed })
 describe('a replaced relayer key', () => {
   test.each(['former', 'new'] as const)(
     'behavior: a signed payment is paid once when the %s transaction is mined first',
+    { tags: 'slow', timeout: 60_000 },
     async (first) => {
       const { ctx } = paying.app
       const { buyer, attempts, wait, find } = await aPendingPayment()
@@ -103,6 +104,5 @@ describe('a replaced relayer key', () => {
       expect(rows).toEqual([])
       await sender.stop()
     },
-    60_000,
   )
 })

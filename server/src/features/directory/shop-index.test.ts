@@ -51,7 +51,7 @@ describe('createShopIndex', () => {
     })
   })
 
-  test('behavior: finds the same as a plain search, after any history', () => {
+  test('behavior: finds the same as a plain search, after any history', { tags: 'slow' }, () => {
     fc.assert(indexProperty, { seed: 8, numRuns: 200 })
   })
 

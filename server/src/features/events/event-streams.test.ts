@@ -191,7 +191,7 @@ describe('createEventStreams', () => {
     expect(numbersOf(listener)).toEqual(Array.from({ length: 90 }, (_, index) => index + 1))
   })
 
-  test('behavior: a slow reader misses nothing', async () => {
+  test('behavior: a slow reader misses nothing', { tags: 'slow' }, async () => {
     const merchant = aWallet()
     const body = JSON.stringify({ event: 'x', text: 'x'.repeat(100_000) })
     const events = Array.from({ length: 100 }, () => anEvent(app.ctx, { merchant, body }))

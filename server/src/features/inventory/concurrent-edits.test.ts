@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'

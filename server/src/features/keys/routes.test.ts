@@ -176,7 +176,7 @@ describe('GET /api/keys', () => {
     expect(JSON.stringify(keys)).not.toContain(apiKey)
   })
 
-  test('behavior: shows the last use to the minute', async () => {
+  test('behavior: shows the last use to the minute', { tags: 'slow' }, async () => {
     const person = await signIn(app)
     const { apiKey } = (await create(person, { name: 'Till' })).json()
     await ping(apiKey)
@@ -281,7 +281,7 @@ describe('DELETE /api/keys/{id}', () => {
     expect((await revoke(person, key.id)).statusCode).toBe(404)
   })
 
-  test('behavior: revokes within two seconds in another process', async () => {
+  test('behavior: revokes within two seconds in another process', { tags: 'slow' }, async () => {
     const person = await signIn(app)
     const { key, apiKey } = (await create(person, { name: 'Till' })).json()
     const elsewhere = await app.sibling()

@@ -80,6 +80,7 @@ async function actualSums(merchant: Address) {
 
 describe('sumByDay', () => {
   test('property: equals the entries after any postings, reversals and sums, at the same time', {
+    tags: 'slow',
     timeout: 60_000,
   }, async () => {
     const step = fc.record({
@@ -164,6 +165,7 @@ const zones = [
 
 describe('sumByPeriod', () => {
   test('property: local days equal the entries, before and after any of them is summed', {
+    tags: 'slow',
     timeout: 60_000,
   }, async () => {
     const step = fc.record({
@@ -276,7 +278,7 @@ describe('checkLedgerDays', () => {
     expect(await checkLedgerDays.run(ctx, signal)).toMatchObject({ corrected: 0 })
   })
 
-  test('behavior: removes sums without entries', async () => {
+  test('behavior: removes sums without entries', { tags: 'slow' }, async () => {
     const { wallet: merchant } = await aDeveloper(ctx)
     await ctx.db.query(
       `insert into ledger_days (merchant, day, kind, account, asset, jurisdiction, postings, units, usd_micros)

@@ -194,7 +194,7 @@ describe('POST /mcp', () => {
     )
   })
 
-  test('behavior: results have no embedded pictures', async () => {
+  test('behavior: results have no embedded pictures', { tags: 'slow' }, async () => {
     const agent = await market.anAgent()
     const images = [`data:image/png;base64,${samples.png}`]
     const item = { sku: 'PIC', name: 'Picture', priceUsd: 1, stockQty: 10, images }

@@ -132,7 +132,9 @@ describe('POST /api/media', () => {
     expect((await upload(Buffer.alloc(8_388_609))).statusCode).toBe(413)
   })
 
-  test('behavior: an upload whose client disconnected counts until it is decoded', async () => {
+  test('behavior: an upload whose client disconnected counts until it is decoded', {
+    tags: 'slow',
+  }, async () => {
     const refused = { problem: 'must be a picture' }
     let finish = () => {}
     const decoded = new Promise<typeof refused>((resolve) => {

@@ -241,7 +241,9 @@ describe('checkLimits', () => {
     expect(await list(seller)).toMatchObject([{ resolvedAt: app.ctx.now() }])
   })
 
-  test('behavior: a call above the plan is found in the request log', async () => {
+  test('behavior: a call above the plan is found in the request log', {
+    tags: 'slow',
+  }, async () => {
     const seller = await aSeller(app, { callsPerMinute: 3 })
     const statuses: number[] = []
     for (let call = 0; call < 6; call += 1) {

@@ -238,7 +238,9 @@ describe('POST /api/onramp/{provider}/callback', () => {
     expect((await second.view()).payment.soldOut).toEqual(['Tea'])
   })
 
-  test('behavior: forged, altered, replayed, late and foreign callbacks change nothing', async () => {
+  test('behavior: forged, altered, replayed, late and foreign callbacks change nothing', {
+    tags: 'slow',
+  }, async () => {
     const result = await attackCallbacks(onramp, { attacks: 200, seed: 43 })
     expect(result).toEqual({ changed: [], unexpected: [] })
   })

@@ -113,7 +113,9 @@ describe('POST /api/portal/{id}/onramp', () => {
     expect((await start(buyer)).json().session.id).not.toBe(second.session.id)
   })
 
-  test('behavior: a page whose link may be guessed gets no details, and shares no session', async () => {
+  test('behavior: a page whose link may be guessed gets no details, and shares no session', {
+    tags: 'slow',
+  }, async () => {
     const buyer = await aBuyer(onramp, { body: details })
     const ownSession = (await start(buyer)).json()
     const page = await aLimitedPage(buyer)
@@ -129,7 +131,9 @@ describe('POST /api/portal/{id}/onramp', () => {
     expect((await buyer.view()).card.session).toMatchObject({ id: ownSession.session.id })
   })
 
-  test('behavior: repeats a request whose response was lost, without a second session', async () => {
+  test('behavior: repeats a request whose response was lost, without a second session', {
+    tags: 'slow',
+  }, async () => {
     const buyer = await aBuyer(onramp)
     onramp.stripe.set('lost')
     const lost = await start(buyer)
@@ -232,7 +236,9 @@ describe('POST /api/portal/{id}/onramp', () => {
     expect((await start(buyer)).json()).toMatchObject({ error: 'merchant_suspended' })
   })
 
-  test('error: limits the sessions of a receipt, separately for limited pages', async () => {
+  test('error: limits the sessions of a receipt, separately for limited pages', {
+    tags: 'slow',
+  }, async () => {
     const buyer = await aBuyer(onramp, { seller: await aSeller(onramp) })
     const page = await aLimitedPage(buyer)
     const codes: number[] = []

@@ -43,7 +43,9 @@ const admits = (guard: Guard, kind: 'developer' | 'session') =>
   guard.some((rule) => rule.kind === kind && (rule.kind !== 'session' || rule.may !== null))
 
 describe('a suspended merchant', () => {
-  test('default: keys and staff can read but not write, on every route', async () => {
+  test('default: keys and staff can read but not write, on every route', {
+    tags: 'slow',
+  }, async () => {
     const seller = await aSeller(app)
     const admin = await aMember(app, { merchant: seller.wallet, role: 'admin' })
     await suspend(seller.wallet)
@@ -98,7 +100,9 @@ describe('a suspended merchant', () => {
     expect(actions.slice(0, 2)).toEqual(['merchant.resumed', 'merchant.suspended'])
   })
 
-  test('behavior: other processes refuse its keys within two seconds', async () => {
+  test('behavior: other processes refuse its keys within two seconds', {
+    tags: 'slow',
+  }, async () => {
     const seller = await aSeller(app)
     const sibling = await app.sibling()
     const write = () =>

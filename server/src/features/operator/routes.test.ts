@@ -238,7 +238,7 @@ describe('GET /api/admin/relayer', () => {
     expect(purposes.map(({ purpose }: { purpose: string }) => purpose)).toContain('x402.settle')
   })
 
-  test('behavior: does not wait for a node that never responds', async () => {
+  test('behavior: does not wait for a node that never responds', { tags: 'slow' }, async () => {
     const hangs = () => new Promise<never>(() => {})
     const chain = { findBlock: hangs, findCode: hangs, getBalance: hangs, getNonce: hangs }
     const state = await describeRelayers({ ...app.ctx, chain: chain as unknown as Chain })

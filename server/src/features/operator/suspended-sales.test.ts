@@ -70,7 +70,9 @@ describe('a suspended merchant', () => {
     expect(await market.balanceOf('USDC', agent.payer.address)).toBe(1_000_000_000n)
   })
 
-  test('behavior: a payment on the way settles, and its webhook is recorded', async () => {
+  test('behavior: a payment on the way settles, and its webhook is recorded', {
+    tags: 'slow',
+  }, async () => {
     const shop = await aShop()
     const { receipt } = (await shop.post('/api/orders', { items: [{ sku: 'T', qty: 1 }] })).json()
     const to = await market.depositOf(shop.wallet, receipt.receiptId)

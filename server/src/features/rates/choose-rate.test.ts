@@ -181,7 +181,7 @@ describe('chooseRate, for any quotes', () => {
     })
   })
 
-  test('behavior: a minority of wrong quotes never makes the rate wrong', () => {
+  test('behavior: a minority of wrong quotes never makes the rate wrong', { tags: 'slow' }, () => {
     let chosenTimes = 0
     let runs = 0
     fc.assert(

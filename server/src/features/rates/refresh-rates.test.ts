@@ -416,6 +416,7 @@ describe('faulty sources', () => {
 
   test.each(faults.filter(({ name }) => !/twice|half|stale|ahead/.test(name)))(
     'behavior: the rate is right or absent when the only source $name',
+    { tags: 'slow', timeout: 20_000 },
     async ({ web }) => {
       world.use('coinbase')
       webSays(web)
@@ -435,7 +436,6 @@ describe('faulty sources', () => {
       }
       expect(await findRate(world.ctx, 'ETH')).toEqual(unavailable)
     },
-    20_000,
   )
 
   test('behavior: the rate is right or absent when aggregators are off by a factor of 100', async () => {

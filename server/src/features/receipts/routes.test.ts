@@ -332,7 +332,7 @@ const rows: [status: number, code: string, name: string, (seller: Seller) => Rep
 ]
 
 describe('errors of orders, receipts and splits', () => {
-  test.each(rows)('error: %i %s: %s', async (status, error, _name, provoke) => {
+  test.each(rows)('error: %i %s: %s', { tags: 'slow' }, async (status, error, _name, provoke) => {
     const seller = await aSeller(app, { items: [tea] })
     const response = await provoke(seller)
     expect(response.json()).toMatchObject({ error, message: expect.stringMatching(/./) })

@@ -181,7 +181,7 @@ describe('/api/cashiers', () => {
     expect(await own()).toBeNull()
   })
 
-  test('behavior: a new PIN locks the registers of the cashier', async () => {
+  test('behavior: a new PIN locks the registers of the cashier', { tags: 'slow' }, async () => {
     await start()
     const { cashier, device } = await aTill(app, owner)
     await send('PUT', `/api/cashiers/${cashier.id}`, { pin: '7410' })

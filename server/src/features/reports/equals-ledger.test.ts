@@ -27,6 +27,7 @@ const step = fc.record({
 
 describe('reports', () => {
   test('property: equal the ledger after sales, charges, manual payments, refunds and reversals', {
+    tags: 'slow',
     timeout: 60_000,
   }, async () => {
     await fc.assert(

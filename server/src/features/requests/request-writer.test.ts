@@ -53,7 +53,7 @@ describe('createRequestWriter', () => {
     expect(await dropped()).toBe(0)
   })
 
-  test('behavior: writes soon after a call', async () => {
+  test('behavior: writes soon after a call', { tags: 'slow' }, async () => {
     const { writer, written: writes, add } = aWriter()
     add(3)
     await expect.poll(() => writes.length, { timeout: 10_000 }).toBe(1)

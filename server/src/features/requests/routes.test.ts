@@ -80,7 +80,7 @@ describe('GET /api/requests', () => {
     expect(scoped).toMatchObject({ route: '/api/inventory', status: 403, error: 'forbidden' })
   })
 
-  test('behavior: filters by status and route, and has pages', async () => {
+  test('behavior: filters by status and route, and has pages', { tags: 'slow' }, async () => {
     const newSeller = await aSeller(app)
     for (let index = 0; index < 3; index += 1) await newSeller.get('/api/shop/config')
     await newSeller.get('/api/receipts/unknown')
@@ -105,7 +105,9 @@ describe('GET /api/requests', () => {
     expect(ids.map(Number)).toEqual(ids.map(Number).toSorted((a, b) => b - a))
   })
 
-  test('behavior: a key sees its own calls only, and staff without the right none', async () => {
+  test('behavior: a key sees its own calls only, and staff without the right none', {
+    tags: 'slow',
+  }, async () => {
     const newSeller = await aSeller(app)
     const other = await aDeveloper(app.ctx, { wallet: newSeller.wallet })
     await newSeller.get('/api/shop/config')

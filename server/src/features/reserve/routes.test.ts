@@ -142,7 +142,9 @@ describe('GET /api/reserve/balances', { timeout: 60_000 }, () => {
     expect((await seller.get(url)).json()).toMatchObject({ partial: true })
   })
 
-  test('error: fails without a chain, for a merchant that was never read', async () => {
+  test('error: fails without a chain, for a merchant that was never read', {
+    tags: 'slow',
+  }, async () => {
     const { inject } = await paying.app.sibling({ CHAIN_RPC_URL: 'http://127.0.0.1:9' })
     const seller = await aSeller(paying.app)
     const response = await inject({ url, headers: seller.headers })
@@ -151,7 +153,7 @@ describe('GET /api/reserve/balances', { timeout: 60_000 }, () => {
     expect(response.headers['retry-after']).toBe('5')
   })
 
-  test('error: refuses too many calls', async () => {
+  test('error: refuses too many calls', { tags: 'slow' }, async () => {
     const seller = await aSeller(paying.app)
     const used = {
       limit: 'reserve-reads',

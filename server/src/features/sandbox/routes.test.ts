@@ -141,7 +141,9 @@ describe('POST /sandbox/checkout', () => {
   })
   afterAll(() => shop.close())
 
-  test('default: places an order and redirects to its payment page on the same host', async () => {
+  test('default: places an order and redirects to its payment page on the same host', {
+    tags: 'slow',
+  }, async () => {
     await seedDemo(shop.ctx, 'a secret')
     const response = await shop.inject(form)
     expect(response.statusCode).toBe(303)

@@ -20,7 +20,9 @@ afterAll(() => app.close())
 const get = (url: string, apiKey: string) => app.inject({ url, headers: { 'x-api-key': apiKey } })
 
 describe('seedDemo', () => {
-  test('default: creates a key with every scope, without a limit of calls', async () => {
+  test('default: creates a key with every scope, without a limit of calls', {
+    tags: 'slow',
+  }, async () => {
     const { apiKey } = await seedDemo(app.ctx, 'a secret')
     const response = await get('/api/status/ping', apiKey)
     expect(response.statusCode).toBe(200)

@@ -157,7 +157,9 @@ describe('POST /api/merchants', () => {
     expect((await create({ headers: { cookie } })).statusCode).toBe(403)
   })
 
-  test('error: counts new merchants per network address, and only new ones', async () => {
+  test('error: counts new merchants per network address, and only new ones', {
+    tags: 'slow',
+  }, async () => {
     const live = await liveApp('192.0.2.20')
     const privateKey = generatePrivateKey()
     await useCalls(app.ctx, { limit, owner: 'network', key: '192.0.2.20', used: 18 })

@@ -142,7 +142,9 @@ describe('followPayments', () => {
     expect(await stop()).toEqual({ found: 2 })
   })
 
-  test('error: continues rounds while no node responds, and resumes reads afterwards', async () => {
+  test('error: continues rounds while no node responds, and resumes reads afterwards', {
+    tags: 'slow',
+  }, async () => {
     const state = start({}, async () => {
       if (state.isAway) throw new Error('no node responds')
       return nothing

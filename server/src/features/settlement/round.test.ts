@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => paying.close())
 
 describe('createWatcher', () => {
-  test('behavior: confirms refunds while an announced transaction cannot be looked up', async () => {
+  test('behavior: confirms refunds while an announced transaction cannot be looked up', {
+    tags: 'slow',
+  }, async () => {
     const { ctx } = paying.app
     const [shop, other] = [await aSeller(paying.app, {}), await aSeller(paying.app, {})]
     await other.post('/api/receipts', { id: 'a', totalUsd: 5, lineItems })

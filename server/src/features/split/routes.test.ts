@@ -88,7 +88,9 @@ describe('GET /api/split/deploy', () => {
     expect(response.json()).toEqual(none)
   })
 
-  test('behavior: warns a merchant without a split whose wallet is a contract', async () => {
+  test('behavior: warns a merchant without a split whose wallet is a contract', {
+    tags: 'slow',
+  }, async () => {
     const owner = await signIn(app)
     const { headers } = owner
     const read = async (findCode: () => Promise<Hex | null>) => {

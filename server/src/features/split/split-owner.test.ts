@@ -101,7 +101,9 @@ describe('the owner of a split', { timeout: 60_000 }, () => {
     })
   })
 
-  test('behavior: a partner who registers the next contract does not block the merchant', async () => {
+  test('behavior: a partner who registers the next contract does not block the merchant', {
+    tags: 'slow',
+  }, async () => {
     const [victim, partner] = [await aMerchant(), await aMerchant()]
     const recipients = withPlatform(
       { address: victim.wallet, sharesBps: 9_000 },
@@ -174,7 +176,7 @@ describe('the owner of a split', { timeout: 60_000 }, () => {
     )
   })
 
-  test('error: counts registrations toward the limit per day', async () => {
+  test('error: counts registrations toward the limit per day', { tags: 'slow' }, async () => {
     const seller = await aMerchant()
     const recipients = withPlatform({ address: seller.wallet, sharesBps: 9_950 })
     const [first, second] = [

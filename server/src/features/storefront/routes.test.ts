@@ -46,7 +46,9 @@ describe('pages of a shop', () => {
     },
   )
 
-  test('behavior: crawling every page creates no receipt and no hold', async () => {
+  test('behavior: crawling every page creates no receipt and no hold', {
+    tags: 'slow',
+  }, async () => {
     const shop = await aListedShop(app, { stockQty: 5 })
     const cookie = await fill(shop)
     const paths = ['', '/items/T', '/cart', '/cart?region=US-CA', '/orders/rcpt_1', '/checkout']

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { test } from 'vitest'
 import { killWebhooks } from '../../../test/kill/kill-webhooks.js'
 

@@ -115,7 +115,7 @@ describe('GET /api/webhooks/deliveries/{id}', () => {
     expect(response).toEqual({ contentType: null, body: 'x'.repeat(2_048), isTruncated: true })
   })
 
-  test('behavior: keeps the responses of the last ten attempts', async () => {
+  test('behavior: keeps the responses of the last ten attempts', { tags: 'slow' }, async () => {
     const { seller, id } = await aSent((response) => response.end('ok'))
     for (let count = 2; count <= 12; count += 1) {
       const url = `${base}/${id}/redeliver`

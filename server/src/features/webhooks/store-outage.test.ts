@@ -30,7 +30,9 @@ function thatMayBeAway(db: Db, isAway: () => boolean): Db {
   }
 }
 
-test('behavior: a database outage longer than a lease causes repeated deliveries and loses none', async () => {
+test('behavior: a database outage longer than a lease causes repeated deliveries and loses none', {
+  tags: 'slow',
+}, async () => {
   let isAway = false
   const db = thatMayBeAway(app.ctx.db, () => isAway)
   const seller = await aSeller(app)

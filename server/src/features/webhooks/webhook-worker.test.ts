@@ -160,7 +160,7 @@ describe('createWebhookWorker', () => {
       ])
   })
 
-  test('behavior: retries after five seconds with the same body', async () => {
+  test('behavior: retries after five seconds with the same body', { tags: 'slow' }, async () => {
     const seller = await aSeller(app)
     const receiver = await aReceiver((response, got) =>
       response.writeHead(statusOf(got) === 'link_opened' ? 503 : 200).end(),
@@ -197,7 +197,9 @@ describe('createWebhookWorker', () => {
     expect(rows).toEqual([{ kind: 'webhook_failing', subject_id: 'receipts' }])
   })
 
-  test('behavior: merchants who share a host do not delay each other', async () => {
+  test('behavior: merchants who share a host do not delay each other', {
+    tags: 'slow',
+  }, async () => {
     const [slow, workingShop] = [await aSeller(app), await aSeller(app)]
     const receiver = await aReceiver((response, { path }) => {
       if (path !== '/hang') response.end()

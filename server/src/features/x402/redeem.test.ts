@@ -175,7 +175,9 @@ describe('redeem', () => {
     expect(before - (await balance())).toBe(price)
   })
 
-  test('behavior: a repeated response has the current status, and is signed only while it is paid', async () => {
+  test('behavior: a repeated response has the current status, and is signed only while it is paid', {
+    tags: 'slow',
+  }, async () => {
     const required = await challenge()
     const headers = { ...(await agent.pay(required)), 'idempotency-key': 'a secret' }
     expect((await market.post(market.order(), headers)).json().receipt.status).toBe('paid')
@@ -192,7 +194,9 @@ describe('redeem', () => {
     expect(decode(String(repeatedResponse.headers['payment-response'])).extensions).toEqual({})
   })
 
-  test('behavior: without a key no response is repeated, and an id of the payment serves as key', async () => {
+  test('behavior: without a key no response is repeated, and an id of the payment serves as key', {
+    tags: 'slow',
+  }, async () => {
     const bare = await agent.pay(await challenge())
     expect((await market.post(market.order(), bare)).statusCode).toBe(200)
     expect((await market.post(market.order(), bare)).json().error).toBe('payment_already_used')
@@ -233,7 +237,7 @@ describe('redeem', () => {
     expect(await refusal(market.order(), second, required)).toEqual([402, reason, true])
   })
 
-  test('error: the order was paid by a transfer', async () => {
+  test('error: the order was paid by a transfer', { tags: 'slow' }, async () => {
     const required = await challenge()
     const to = addressOf(required.payTo)
     await market.pay('USDC', { from: market.buyer, to, units: price })

@@ -34,7 +34,9 @@ describe('findGenesis', () => {
     expect(await findGenesis({ ...ctx, chain, memory: createMemory() })).toBeNull()
   })
 
-  test('behavior: does not wait for a node that hangs, and reads it once', async () => {
+  test('behavior: does not wait for a node that hangs, and reads it once', {
+    tags: 'slow',
+  }, async () => {
     let reads = 0
     const findBlock = () => {
       reads += 1

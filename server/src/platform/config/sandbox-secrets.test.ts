@@ -60,7 +60,10 @@ describe('loadSandboxSecrets', () => {
     expect(loadSandboxSecrets(other)).toEqual(secrets)
   })
 
-  test('behavior: ten concurrent processes get the same secrets', { timeout: 60_000 }, async () => {
+  test('behavior: ten concurrent processes get the same secrets', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
     const responses = await runTenProcesses(dataDir)
 
     expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)

@@ -56,6 +56,7 @@ describe('lockDataDir', () => {
   })
 
   test('error: throws when another container still has a heartbeat', {
+    tags: 'slow',
     timeout: 20_000,
   }, async () => {
     // Containers that start together have equal pids and start times.

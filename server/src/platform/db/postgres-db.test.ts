@@ -171,7 +171,7 @@ describe('transaction', () => {
     expect(attempts).toBe(3)
   })
 
-  test('behavior: retries after a deadlock', async () => {
+  test('behavior: retries after a deadlock', { tags: 'slow' }, async () => {
     await db.query(`insert into counters values ('left', 0), ('right', 0)`)
     let ready = 0
     let meet: () => void = () => {}
@@ -321,6 +321,7 @@ describe('an outage', () => {
 
   test.each(['silent', 'slow'] as const)(
     'behavior: gives up every call of a %s database',
+    { tags: 'slow' },
     async (way) => {
       const { proxy, remote, close } = await behindProxy()
       expect(await outcome(remote.query('select 1'))).toBe('done')
@@ -343,7 +344,9 @@ describe('an outage', () => {
     },
   )
 
-  test('behavior: gives up a slow statement of a request, and no other', async () => {
+  test('behavior: gives up a slow statement of a request, and no other', {
+    tags: 'slow',
+  }, async () => {
     const { remote, changes, close } = await behindProxy({ requestTimeoutMs: 700 })
     const patient = outcome(remote.patient().query('select pg_sleep(1.5)'))
     expect(await outcome(remote.query('select pg_sleep(5)'))).toMatchObject({
@@ -377,7 +380,7 @@ describe('a blocked event loop', () => {
     while (performance.now() < end);
   }
 
-  test('behavior: does not count against the database', async () => {
+  test('behavior: does not count against the database', { tags: 'slow' }, async () => {
     const busyDb = open(database.url, { requestTimeoutMs: 600 })
     expect(await outcome(busyDb.query('select 1'))).toBe('done')
     const late = outcome(busyDb.query('select 1'))
@@ -387,7 +390,9 @@ describe('a blocked event loop', () => {
     await busyDb.close()
   })
 
-  test('behavior: fails the connection that timed out, and no other', async () => {
+  test('behavior: fails the connection that timed out, and no other', {
+    tags: 'slow',
+  }, async () => {
     const busyDb = open(database.url, { connectTimeoutMs: 1_000, probeEveryMs: 60_000 })
     const late = outcome(busyDb.query('select 1'))
     block(1_100)

@@ -46,7 +46,7 @@ const postmasterPid = () =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
-  test('behavior: replaces a partial cluster', async () => {
+  test('behavior: replaces a partial cluster', { tags: 'slow' }, async () => {
     mkdirSync(join(dataDir, 'postgres.new-4711'))
     writeFileSync(join(dataDir, 'postgres.new-4711', 'PG_VERSION'), '18')
     const { url } = await start()
@@ -90,7 +90,9 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('behavior: restarts a killed server on the same port, with all committed data', async () => {
+  test('behavior: restarts a killed server on the same port, with all committed data', {
+    tags: 'slow',
+  }, async () => {
     const { url } = await start()
     await query(url, 'create table survivors (id int); insert into survivors values (1)')
     process.kill(postmasterPid(), 'SIGKILL')
@@ -99,7 +101,9 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
       .toEqual([{ id: 1 }])
   })
 
-  test('error: raises an alert while the server cannot be restarted', async () => {
+  test('error: raises an alert while the server cannot be restarted', {
+    tags: 'slow',
+  }, async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const alerts = createRecordingAlerts(silentLog)

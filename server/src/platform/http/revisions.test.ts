@@ -63,7 +63,10 @@ describe('revisions of items', () => {
     await app.inject({ method: 'DELETE', url: `/api/inventory?id=${id}`, headers: owner.headers })
   })
 
-  test('behavior: of 200 concurrent edits exactly one wins each round', async () => {
+  test('behavior: of 200 concurrent edits exactly one wins each round', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
     const { id } = await anItem('T-4')
     for (const revision of [1, 2]) {
       const edits = await Promise.all(
@@ -78,7 +81,7 @@ describe('revisions of items', () => {
       expect(written).toMatchObject({ revision: revision + 1 })
       for (const loser of losers) expect(loser.json().current).toEqual(written)
     }
-  }, 60_000)
+  })
 })
 
 describe('revisions of the shop configuration', () => {

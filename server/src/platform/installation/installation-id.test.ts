@@ -40,7 +40,9 @@ describe('createInstallationId', () => {
     expect(await createInstallationId(ctx)()).toBe(id)
   })
 
-  test('behavior: processes that start at once agree, and databases differ', async () => {
+  test('behavior: processes that start at once agree, and databases differ', {
+    tags: 'slow',
+  }, async () => {
     const [first, second] = [await startTogether(2), await startTogether(1)]
     expect(new Set(first).size).toBe(1)
     expect(new Set(second).size).toBe(1)

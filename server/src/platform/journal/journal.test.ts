@@ -295,11 +295,13 @@ describe('createJournal', () => {
     expect(readFileSync(join(directory, unmarked, '000001'))).toEqual(bytes)
   })
 
-  test('property: a power failure loses nothing that was acknowledged', async () => {
+  test('property: a power failure loses nothing that was acknowledged', {
+    tags: 'slow',
+  }, async () => {
     for (let seed = 0; seed < 200; seed += 1) await crash(seed)
   })
 
-  test('property: damage is reported and costs no other record', async () => {
+  test('property: damage is reported and costs no other record', { tags: 'slow' }, async () => {
     for (let seed = 0; seed < 200; seed += 1) await corrupt(seed)
   })
 })

@@ -26,7 +26,9 @@ describe('decode', () => {
     ])
   })
 
-  test('behavior: stores or refuses 50 hostile files, within the memory of a few pictures', async () => {
+  test('behavior: stores or refuses 50 hostile files, within the memory of a few pictures', {
+    tags: 'slow',
+  }, async () => {
     const files = await hostilePictures()
     expect(files).toHaveLength(50)
     const { decode, close } = createWatchedDecoder()
@@ -44,7 +46,9 @@ describe('decode', () => {
     close()
   })
 
-  test('behavior: ends a picture that takes too long, before it is decoded', async () => {
+  test('behavior: ends a picture that takes too long, before it is decoded', {
+    tags: 'slow',
+  }, async () => {
     const { decode, close } = createWatchedDecoder()
     await decode(await aPicture())
     const { result, cpuMs } = await decode(slowPicture())

@@ -368,7 +368,9 @@ describe('createPoster, response bodies', () => {
     expect(outcome).toMatchObject({ httpStatus: 200, error: null })
   })
 
-  test('behavior: accepts a response before the request was fully sent', async () => {
+  test('behavior: accepts a response before the request was fully sent', {
+    tags: 'slow',
+  }, async () => {
     const accepted: Socket[] = []
     const earlyServer = createServer((socket) => {
       accepted.push(socket.on('error', () => {}).pause())
@@ -414,7 +416,9 @@ describe('createPoster, connections', () => {
     expect(receiver.sockets).toHaveLength(2)
   })
 
-  test('behavior: closes an idle connection after a second, or with the poster', async () => {
+  test('behavior: closes an idle connection after a second, or with the poster', {
+    tags: 'slow',
+  }, async () => {
     const receiver = await aReceiver()
     const poster = aPoster()
     await poster.post({ url: receiver.url(), ...request })

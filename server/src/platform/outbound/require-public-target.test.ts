@@ -41,7 +41,7 @@ describe('requirePublicTarget', () => {
     await passing(async () => [])
   })
 
-  test('behavior: does not wait for slow name servers', async () => {
+  test('behavior: does not wait for slow name servers', { tags: 'slow' }, async () => {
     let isGivenUp = false
     await passing((_, signal) => {
       signal.addEventListener('abort', () => {

@@ -13,7 +13,7 @@ const url = '/api/onramp/stripe/callback'
 const last_error = { decline_code: 'do_not_honor' }
 const all = ['requires_payment', 'fulfillment_processing', 'fulfillment_complete'] as const
 
-test('behavior: callbacks end in the same state in any order', async () => {
+test('behavior: callbacks end in the same state in any order', { tags: 'slow' }, async () => {
   for (const digits of ['012', '021', '102', '120', '201', '210']) {
     const order = [...digits].map(Number)
     const { buyer, report } = await onramp.start()
@@ -87,7 +87,9 @@ test('error: refuses bodies that are large, in another encoding or of another ty
   expect(await buyer.receipt()).toEqual(before)
 })
 
-test('behavior: starts and callbacks at the same time leave one payment', async () => {
+test('behavior: starts and callbacks at the same time leave one payment', {
+  tags: 'slow',
+}, async () => {
   for (let round = 0; round < 5; round += 1) {
     const { buyer, report } = await onramp.start()
     onramp.ctx.clock.advance(SECOND_MS)

@@ -7,7 +7,9 @@ beforeAll(async () => {
 })
 afterAll(() => onramp.close())
 
-test('behavior: callbacks about receipts that share a session never wait for each other', async () => {
+test('behavior: callbacks about receipts that share a session never wait for each other', {
+  tags: 'slow',
+}, async () => {
   for (let round = 0; round < 10; round += 1) {
     onramp.stripe.shareId(`cos_shared_${round}`)
     const payments = [await onramp.start(), await onramp.start(), await onramp.start()]

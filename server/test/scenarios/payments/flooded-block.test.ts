@@ -68,7 +68,7 @@ async function aReceipt(id: string) {
 }
 
 describe('a block with more logs than the node returns', { timeout: 60_000 }, () => {
-  test('behavior: delays no payment', async () => {
+  test('behavior: delays no payment', { tags: 'slow' }, async () => {
     const { ctx } = paying.app
     const flooded = await aReceipt('flooded')
     const paidReceipt = await aReceipt('paid')

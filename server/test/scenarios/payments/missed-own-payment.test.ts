@@ -21,9 +21,7 @@ test.each([
   { name: 'a wallet', hasSplit: false },
 ])(
   'behavior: a signed payment to $name, which the relayer sent, counts although a lagging node left its event out',
-  {
-    timeout: 60_000,
-  },
+  { tags: 'slow', timeout: 60_000 },
   async ({ hasSplit }) => {
     const { ctx } = paying.app
     const seller = await aSeller(paying.app, { hasSplit })

@@ -72,6 +72,7 @@ async function flushMissed(id: string, watch: () => Promise<unknown>) {
 describe('a flush that waits for its confirmations', { timeout: 60_000 }, () => {
   test.each([[null], ['node'], ['logs'], ['database']] as const)(
     'behavior: counts after an outage: %s',
+    { tags: 'slow' },
     async (outage) => {
       const { ctx, chain, state } = aFragileContext()
       const watcher = createWatcher(ctx, chain)

@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => paying.close())
 
 describe('a recipient that the token blocks', { timeout: 60_000 }, () => {
-  test('behavior: does not delay the split when others release first', async () => {
+  test('behavior: does not delay the split when others release first', {
+    tags: 'slow',
+  }, async () => {
     const seller = await aSeller(paying.app, { hasSplit: false })
     const blocked = aWallet()
     const recipients = [

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { relay } from '../../../src/features/payouts/relay.js'

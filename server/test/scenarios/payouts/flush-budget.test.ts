@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { relay } from '../../../src/features/payouts/relay.js'
 import { createWatcher } from '../../../src/features/settlement/round.js'

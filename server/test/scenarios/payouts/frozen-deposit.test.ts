@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => paying.close())
 
 describe('a deposit address that the token has frozen', { timeout: 60_000 }, () => {
-  test('behavior: does not stop the other receipts of the merchant', async () => {
+  test('behavior: does not stop the other receipts of the merchant', { tags: 'slow' }, async () => {
     const seller = await aSeller(paying.app)
     const order = async (id: string) => {
       await seller.post('/api/receipts', { id, totalUsd: 5, lineItems })

@@ -65,6 +65,7 @@ async function payAndMissFlush(symbol: 'ETH' | 'USDC') {
 }
 
 test('behavior: native tokens whose flush a lagging node left out pay the receipt', {
+  tags: 'slow',
   timeout: 60_000,
 }, async () => {
   expect(await payAndMissFlush('ETH')).toMatchObject({
@@ -73,6 +74,7 @@ test('behavior: native tokens whose flush a lagging node left out pay the receip
 })
 
 test('behavior: tokens whose flush a lagging node left out are distributed', {
+  tags: 'slow',
   timeout: 60_000,
 }, async () => {
   expect(await payAndMissFlush('USDC')).toEqual({

@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => paying.close())
 
 test('behavior: payouts of a split that a lagging node left out are booked later', {
+  tags: 'slow',
   timeout: 60_000,
 }, async () => {
   const { ctx } = paying.app

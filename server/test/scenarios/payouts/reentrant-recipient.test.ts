@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => paying.close())
 
 describe('a recipient with code', { timeout: 60_000 }, () => {
-  test('error: that flushes a deposit while the split pays it completes no receipt', async () => {
+  test('error: that flushes a deposit while the split pays it completes no receipt', {
+    tags: 'slow',
+  }, async () => {
     const seller = await aSeller(paying.app, { hasSplit: false })
     // Recipients are paid in the order of their addresses, and addresses can be ground.
     const attacker = paying.addressOf('0x00000000aa000000000000000000000000001234')

@@ -84,7 +84,9 @@ describe('a receipt with a guessable id', () => {
     expect(portalToken).not.toBe(whole.portalToken)
   })
 
-  test('behavior: a paid receipt shows a third party no transaction, return URL, script or refund', async () => {
+  test('behavior: a paid receipt shows a third party no transaction, return URL, script or refund', {
+    tags: 'slow',
+  }, async () => {
     const buyer = await aTarget()
     const transactionHash = aHash()
     const paid = { receiptId: id, status: 'paid', transactionHash }

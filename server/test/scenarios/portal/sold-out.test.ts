@@ -1,3 +1,4 @@
+// @module-tag slow
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endAuthorizations } from '../../../src/features/authorizations/end-authorizations.js'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTerminalReceipt } from '../../../src/features/orders/terminal/create-terminal-receipt.js'
 import { postBuyerStatus } from '../../../src/features/portal/checkout/buyer/post-buyer-status.js'

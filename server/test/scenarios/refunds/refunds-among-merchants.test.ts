@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmRefunds } from '../../../src/features/refunds/confirm/confirm-refunds.js'
 import { findRefundTransactions } from '../../../src/features/refunds/confirm/find-refund-transactions.js'

@@ -23,7 +23,9 @@ async function paidBy(...parts: { from: typeof thirdParty; units: bigint }[]): P
   return receipt.receiptId
 }
 
-test('behavior: refunds to two payers in one transaction are both recorded', async () => {
+test('behavior: refunds to two payers in one transaction are both recorded', {
+  tags: 'slow',
+}, async () => {
   const { buyer } = paying
   const receiptId = await paidBy(
     { from: buyer, units: 6_000_000n },

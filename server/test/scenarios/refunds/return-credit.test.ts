@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sumReceipts } from '../../../src/features/ledger/receipt-ledger.js'
 import { confirmRefunds } from '../../../src/features/refunds/confirm/confirm-refunds.js'

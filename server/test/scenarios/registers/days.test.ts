@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startOfDay } from '../../../src/lib/local-days.js'
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '../../../src/lib/time.js'

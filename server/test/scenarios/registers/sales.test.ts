@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CashierRight } from '../../../src/auth/roles.js'
 import { MINUTE_MS } from '../../../src/lib/time.js'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sumLedgerDays } from '../../../src/features/ledger/keep-days.js'
 import { QUARTER_MS } from '../../../src/lib/local-days.js'

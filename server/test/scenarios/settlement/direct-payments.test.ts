@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getTrialBalance } from '../../../src/features/ledger/get-trial-balance.js'
 import { getReceipt } from '../../../src/features/receipts/read/get-receipt.js'

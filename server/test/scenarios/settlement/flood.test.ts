@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe } from 'vitest'
 import { testFloods } from '../../flood.js'
 

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import {
   createSettlementKiller,

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordAnnouncedTransaction } from '../../../src/features/payments/find/announced/record-announced-transaction.js'

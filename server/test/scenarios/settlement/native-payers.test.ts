@@ -1,3 +1,4 @@
+// @module-tag slow
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Address, checksumAddress, knownAddress } from '../../../src/lib/hex.js'

@@ -145,7 +145,9 @@ describe('native tokens', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  test('behavior: native tokens that wait for their flush do not keep an expired quote in force for more', async () => {
+  test('behavior: native tokens that wait for their flush do not keep an expired quote in force for more', {
+    tags: 'slow',
+  }, async () => {
     const { id, units, to } = await aQuoted('growth-1')
     await paying.send(paying.buyer, to, '0x', (units * 60n) / 100n)
     await watch(2)

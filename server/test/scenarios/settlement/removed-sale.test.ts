@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'

@@ -62,7 +62,7 @@ const statusOf = async ({ seller }: ReplacedReceipt) =>
   (await seller.get('/api/receipts/r-1')).json().status
 
 describe('the address of an earlier bill', { timeout: 60_000 }, () => {
-  test('behavior: an announced payment to it counts', async () => {
+  test('behavior: an announced payment to it counts', { tags: 'slow' }, async () => {
     const replaced = await aReplacedReceipt()
     await announce(replaced, await payEarlier(replaced, 'USDC', 6_000_000n))
     await paying.settle(20)

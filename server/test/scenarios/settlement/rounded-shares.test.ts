@@ -53,7 +53,9 @@ describe('units that a split rounds', () => {
     await requireBalanced(seller)
   })
 
-  test('behavior: units sent to a split of many do not stop the money of others', async () => {
+  test('behavior: units sent to a split of many do not stop the money of others', {
+    tags: 'slow',
+  }, async () => {
     const honest = await aSeller(paying.app)
     const hostile = await aSeller(paying.app, { hasSplit: false })
     const others = [668, ...Array.from({ length: 13 }, () => 663)]

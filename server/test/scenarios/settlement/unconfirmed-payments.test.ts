@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getTrialBalance } from '../../../src/features/ledger/get-trial-balance.js'
 import { expectInclusion } from '../../../src/features/payments/expect-inclusion.js'

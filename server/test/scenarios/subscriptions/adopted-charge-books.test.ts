@@ -1,3 +1,4 @@
+// @module-tag slow
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkAnnouncedTransactions } from '../../../src/features/payments/find/announced/check-announced-transactions.js'

@@ -24,7 +24,9 @@ async function spendByOthers(): Promise<void> {
 }
 
 describe('the gas budget of charges', () => {
-  test('behavior: merchants that used it up do not keep others from being charged', async () => {
+  test('behavior: merchants that used it up do not keep others from being charged', {
+    tags: 'slow',
+  }, async () => {
     await spendByOthers()
     const shop = () => aSeller(charging.app, { hasSplit: false })
     const { id } = await charging.subscribe(await aPlan(await shop()))

@@ -40,7 +40,9 @@ async function countSent({ wallet }: Seller): Promise<number> {
 }
 
 describe('cancellations of subscriptions that were never charged', { timeout: 120_000 }, () => {
-  test('behavior: a merchant with many wallets does not keep those of others from being sent', async () => {
+  test('behavior: a merchant with many wallets does not keep those of others from being sent', {
+    tags: 'slow',
+  }, async () => {
     const dishonest = await aSeller(charging.app, { hasSplit: false })
     const honest = await aSeller(charging.app, { hasSplit: false })
     const [plan, honestPlan] = [await aPlan(dishonest), await aPlan(honest)]

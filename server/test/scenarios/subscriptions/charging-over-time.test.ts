@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/lib/time.js'
 import { subscriptionCharger } from '../../../src/platform/chain/contracts.js'

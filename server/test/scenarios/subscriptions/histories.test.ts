@@ -3,6 +3,7 @@ import { runSubscriptionHistories } from '../../history/subscription-histories.j
 
 describe('subscriptions', () => {
   test('behavior: charge, cancel and book correctly through a random history', {
+    tags: 'slow',
     // On a busy machine it takes minutes.
     timeout: 300_000,
   }, async () => {

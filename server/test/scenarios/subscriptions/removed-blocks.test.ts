@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chargeSubscriptions } from '../../../src/features/subscriptions/charging/attempt/charge-subscriptions.js'
 import { revokeCanceled } from '../../../src/features/subscriptions/lifecycle/canceling/revoke-canceled.js'

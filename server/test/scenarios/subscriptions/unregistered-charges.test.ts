@@ -142,7 +142,9 @@ describe('a charge of a permission that was never registered', { timeout: 120_00
     expect(await addedTo(plain, before)).toHaveLength(2)
   })
 
-  test('behavior: a day books a limited number, and the next day the others', async () => {
+  test('behavior: a day books a limited number, and the next day the others', {
+    tags: 'slow',
+  }, async () => {
     const { plain, app } = charging
     await charging.advance(DAY_MS + HOUR_MS)
     const { permit } = await anUnregistered(charging.plainPlan)

@@ -71,14 +71,14 @@ describe('drawQr', () => {
     expect(scan('https://pay.test/portal/r-1')).toBe('https://pay.test/portal/r-1')
   })
 
-  test('property: scans as the text it was drawn from', () => {
+  test('property: scans as the text it was drawn from', { tags: 'slow', timeout: 60_000 }, () => {
     fc.assert(
       fc.property(fc.oneof(transfer, nativeTransfer, url), (text) => {
         expect(scan(text)).toBe(text)
       }),
       { numRuns: 12 },
     )
-  }, 60_000)
+  })
 
   test('behavior: has a margin of four modules', () => {
     const grid = fillPath(drawQr('ethereum:0x00@1?value=1'))

@@ -92,7 +92,9 @@ describe('sendToPrinter', () => {
     expect(decodeEscPos(join(device.chunks)).cuts).toBe(1)
   })
 
-  test('behavior: a large slip is sent in pieces that printers accept', async () => {
+  test('behavior: a large slip is sent in pieces that printers accept', {
+    tags: 'slow',
+  }, async () => {
     const device = aUsbPrinter()
     vi.stubGlobal('navigator', { usb: { getDevices: async () => [device] } })
     const long = Array.from({ length: 400 }, () => slip[1])

@@ -37,7 +37,9 @@ describe('createPinHasher', () => {
     expect(await pins.verify({ ...cashier, id: 'csh_2', pinHash }, '2580', from)).toBe(false)
   })
 
-  test('error: refuses more waiting PINs than a network address may have, with a time', async () => {
+  test('error: refuses more waiting PINs than a network address may have, with a time', {
+    tags: 'slow',
+  }, async () => {
     const refused: unknown[] = []
     const jobs = Array.from({ length: 40 }, () =>
       hash(aWallet(), 'b').catch((error: unknown) => refused.push(error)),
@@ -56,7 +58,9 @@ describe('createPinHasher', () => {
     expect(refused[0]).toMatchObject({ code: 'rate_limited', fields, retryAfterMs: 2_000 })
   })
 
-  test('behavior: an established merchant does not wait for new ones', async () => {
+  test('behavior: an established merchant does not wait for new ones', {
+    tags: 'slow',
+  }, async () => {
     let done = 0
     const jobs = Array.from({ length: 60 }, async (_, index) => {
       await hash(aWallet(), `network ${index}`)
@@ -67,7 +71,7 @@ describe('createPinHasher', () => {
     await Promise.all(jobs)
   })
 
-  test('error: limits the checks at a device', async () => {
+  test('error: limits the checks at a device', { tags: 'slow' }, async () => {
     const cashier = { merchant: ownMerchant, id: 'csh_1' }
     const pinHash = await pins.hash(cashier, '2580', { network: 'shop' })
     const check = (device: string) =>

@@ -121,6 +121,7 @@ describe('exportItems', () => {
   })
 
   test('behavior: importing it changes nothing, and creates the same items elsewhere', {
+    tags: 'slow',
     timeout: 60_000,
   }, async () => {
     const run = async (bodies: UpsertItemBody[]) => {

@@ -113,6 +113,7 @@ describe('importItems', () => {
   })
 
   test('behavior: imports many rows in one version with correct totals', {
+    tags: 'slow',
     timeout: 60_000,
   }, async () => {
     const merchant = await aMerchant()

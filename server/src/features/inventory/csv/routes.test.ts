@@ -241,7 +241,7 @@ describe('POST /api/inventory/import with text/csv', () => {
     expect((await get('', headers)).json().total).toBe(0)
   })
 
-  test('error: refuses more than 16 MiB, announced or not', async () => {
+  test('error: refuses more than 16 MiB, announced or not', { tags: 'slow' }, async () => {
     const headers = await aKey()
     const above = Buffer.alloc(16_777_217, '\n')
     const announced = await upload(headers, above)
@@ -279,7 +279,9 @@ describe('POST /api/inventory/import with text/csv', () => {
     expect(['imports', 'new-merchant-imports']).toEqual(expect.arrayContaining([...names]))
   })
 
-  test('behavior: files that arrive slowly keep no one from importing', async () => {
+  test('behavior: files that arrive slowly keep no one from importing', {
+    tags: 'slow',
+  }, async () => {
     const { server, ctx, close } = await createTestApp()
     await server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = server.server.address() as AddressInfo
@@ -313,7 +315,9 @@ describe('POST /api/inventory/import with text/csv', () => {
     }
   })
 
-  test('behavior: frees the slot of a client that leaves, without an error in the log', async () => {
+  test('behavior: frees the slot of a client that leaves, without an error in the log', {
+    tags: 'slow',
+  }, async () => {
     const { server, ctx, close } = await createTestApp({ log })
     await server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = server.server.address() as AddressInfo

@@ -73,11 +73,15 @@ describe('createCatalogIndex', () => {
     expect(find(index, {})).toEqual({ ids: ['a', 'b'], total: 2 })
   })
 
-  test('behavior: finds the same items as a plain search after any history', () => {
+  test('behavior: finds the same items as a plain search after any history', {
+    tags: 'slow',
+  }, () => {
     fc.assert(indexProperty, { seed: 4, numRuns: 400 })
   })
 
-  test('behavior: agrees with a plain search on every combination of filters and sorts', () => {
+  test('behavior: agrees with a plain search on every combination of filters and sorts', {
+    tags: 'slow',
+  }, () => {
     const items = fc.sample(fc.uniqueArray(anItem, { minLength: 30, selector: ({ id }) => id }), {
       seed: 4,
       numRuns: 1,
@@ -116,7 +120,9 @@ describe('createCatalogIndex', () => {
     expect(find(index, { filter: { q: '2' } }).ids).toEqual([])
   })
 
-  test('behavior: limits the words of a catalog, and still finds items by SKU and name', () => {
+  test('behavior: limits the words of a catalog, and still finds items by SKU and name', {
+    tags: 'slow',
+  }, () => {
     const items = Array.from({ length: 500 }, (_, number) =>
       item({
         id: `i${number}`,

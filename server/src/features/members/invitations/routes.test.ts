@@ -170,7 +170,7 @@ describe('invitations of third parties', () => {
     expect(invalidResponse.json()).toMatchObject({ error: 'invalid_wallet' })
   })
 
-  test('error: are limited per merchant and per network address', async () => {
+  test('error: are limited per merchant and per network address', { tags: 'slow' }, async () => {
     const live = await app.sibling({}, { mode: 'live' })
     const inviteFrom = async ({ headers }: SignedIn, remoteAddress: string) => {
       const payload = { member: aWallet(), role: 'viewer' }

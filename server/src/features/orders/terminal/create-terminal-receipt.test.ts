@@ -209,7 +209,7 @@ describe('POST /api/receipts/terminal', () => {
     expect(await post({ cookie: seller.owner.cookie })).toEqual([403, 'forbidden'])
   })
 
-  test('error: creates nothing without an exchange rate', async () => {
+  test('error: creates nothing without an exchange rate', { tags: 'slow' }, async () => {
     const dark = await createTestApp({ environment: { RATE_PROVIDERS: 'ecb' } })
     const seller = await aSeller(dark)
     const response = await seller.act(url, { amount: 1, currency: 'EUR' })

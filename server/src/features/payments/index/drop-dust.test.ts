@@ -100,7 +100,9 @@ async function compareCustody({ seller, to }: AttackTarget) {
 }
 
 describe('dropDust', { timeout: 60_000 }, () => {
-  test('default: dust beyond the first payments counts with the next flush', async () => {
+  test('default: dust beyond the first payments counts with the next flush', {
+    tags: 'slow',
+  }, async () => {
     const receipt = await aReceipt()
     const { seller, to } = receipt
     await sendDust(to, maxSmall + 50)
@@ -123,7 +125,7 @@ describe('dropDust', { timeout: 60_000 }, () => {
     expect(inBooks).toBe(onChain)
   })
 
-  test('behavior: a bill of one cent can still be paid', async () => {
+  test('behavior: a bill of one cent can still be paid', { tags: 'slow' }, async () => {
     const receipt = await aReceipt(0.01)
     await sendDust(receipt.to, maxSmall)
     await paying.mine(3)
@@ -139,7 +141,9 @@ describe('dropDust', { timeout: 60_000 }, () => {
     expect(await statusOf(receipt)).toMatch(/^(paid|completed|reconciled)$/)
   })
 
-  test('behavior: dust that others flush and distribute is in the books once', async () => {
+  test('behavior: dust that others flush and distribute is in the books once', {
+    tags: 'slow',
+  }, async () => {
     const receipt = await aReceipt()
     const { seller, to } = receipt
     const { payoutAddress } = await getReceipt(paying.app.ctx, {
@@ -177,7 +181,9 @@ describe('dropDust', { timeout: 60_000 }, () => {
     expect(onChain).toBeLessThan(100n)
   })
 
-  test('behavior: an announced transaction that was dropped is not in flight', async () => {
+  test('behavior: an announced transaction that was dropped is not in flight', {
+    tags: 'slow',
+  }, async () => {
     const receipt = await aReceipt()
     await sendDust(receipt.to, maxSmall)
     const hash = await paying.pay('USDC', { from: paying.buyer, to: receipt.to, units: 1n })

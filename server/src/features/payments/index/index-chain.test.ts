@@ -30,7 +30,9 @@ function aNarrowNode() {
 }
 
 describe('createIndexer', () => {
-  test('behavior: narrows the range to what the node accepts, and rarely widens it', async () => {
+  test('behavior: narrows the range to what the node accepts, and rarely widens it', {
+    tags: 'slow',
+  }, async () => {
     const { ctx } = paying.app
     const seller = await aSeller(paying.app, {})
     const lineItems = [{ label: 'A', priceUsd: 5 }]

@@ -111,7 +111,9 @@ describe('heldPayments', () => {
     fc.record({ kind: fc.constant('return' as const), part: fc.bigInt({ min: 1n, max: 4n }) }),
   )
 
-  test('property: in any order, holds what was paid and not returned, and sells nothing twice', () => {
+  test('property: in any order, holds what was paid and not returned, and sells nothing twice', {
+    tags: 'slow',
+  }, () => {
     fc.assert(
       fc.property(fc.array(event, { minLength: 1, maxLength: 14 }), (events) => {
         const history = createHistory()

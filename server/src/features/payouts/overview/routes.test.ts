@@ -58,7 +58,9 @@ describe('GET /api/payouts/balances', () => {
     expect(after).toMatchObject({ next: { usd: 0, at: null }, balances: [] })
   })
 
-  test('behavior: a transaction by anyone empties the deposit and pays the recipients', async () => {
+  test('behavior: a transaction by anyone empties the deposit and pays the recipients', {
+    tags: 'slow',
+  }, async () => {
     const seller = await aPaidSeller()
     await paying.watch()
     const [balance] = (await seller.get('/api/payouts/balances')).json().balances
@@ -74,7 +76,7 @@ describe('GET /api/payouts/balances', () => {
     expect((await seller.get('/api/payouts/balances')).json().balances).toEqual([])
   })
 
-  test('error: a balance that the merchant does not have', async () => {
+  test('error: a balance that the merchant does not have', { tags: 'slow' }, async () => {
     const [seller, other] = [await aPaidSeller(), await aSeller(paying.app, {})]
     await paying.watch()
     const [balance] = (await seller.get('/api/payouts/balances')).json().balances

@@ -135,7 +135,9 @@ describe('POST /api/portal/:id/progress', () => {
     expect(noted).toHaveLength(100)
   })
 
-  test('behavior: after a hundred failures, fails only when no attempt follows', async () => {
+  test('behavior: after a hundred failures, fails only when no attempt follows', {
+    tags: 'slow',
+  }, async () => {
     const buyer = await aBuyer(app)
     for (let count = 0; count < 100; count += 1) {
       await buyer.post('progress', { status: 'pending' })

@@ -47,7 +47,10 @@ describe('createReceiptPrinter', () => {
     expect(files[0]).toEqual(files[1])
   })
 
-  test('behavior: does not block the event loop while it prints the largest receipt', async () => {
+  test('behavior: does not block the event loop while it prints the largest receipt', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
     const large = describeSheet(aLargeReceipt(), { pageUrl, mode: 'live' })
     const start = () => startPrintWorker({ timeoutMs: 50_000 })
     const printer = createReceiptPrinter(ctx, { start })
@@ -59,7 +62,7 @@ describe('createReceiptPrinter', () => {
     }
     await printer.close()
     expect(Math.min(...delays)).toBeLessThan(200)
-  }, 60_000)
+  })
 
   test('behavior: starts with the first receipt and prints one at a time, in order', async () => {
     const shop = aFakePrinter()

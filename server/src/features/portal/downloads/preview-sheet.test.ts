@@ -74,7 +74,7 @@ describe('POST /api/shop/receipt-preview', () => {
     expect(texts.join('\n')).not.toMatch(/help@oak.example|DE 1/)
   })
 
-  test('behavior: colors and pictures are those of the draft', async () => {
+  test('behavior: colors and pictures are those of the draft', { tags: 'slow' }, async () => {
     const seller = await aSeller(app, { config })
     await sell(seller, { id: 'r-1', label: 'Tea' })
     const print = async (theme: object) => (await preview(seller, { theme })).rawPayload

@@ -94,7 +94,7 @@ describe('GET /api/portal/:id/receipt.pdf', () => {
     expect(text).toContain('(Invoice, not yet paid shop:42)')
   })
 
-  test('behavior: has the background of the shop at its top', async () => {
+  test('behavior: has the background of the shop at its top', { tags: 'slow' }, async () => {
     const buyer = await aBuyer(app)
     const plain = (await request(buyer, 'receipt.pdf')).rawPayload.toString('latin1')
     expect(plain).not.toContain('/DCTDecode')

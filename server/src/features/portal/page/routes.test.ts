@@ -135,7 +135,9 @@ describe('GET /portal/:id', () => {
     expect(imageIn((await app.inject('/portal/unknown')).body)).toBe(image)
   })
 
-  test('behavior: a link shows the logo of the shop, or else the first item with a picture', async () => {
+  test('behavior: a link shows the logo of the shop, or else the first item with a picture', {
+    tags: 'slow',
+  }, async () => {
     const { payUrl } = app.ctx.config
     const images = [asDataUri(await aPicture({ seed: 1 }))]
     const seller = await aSeller(app, { items: [{ sku: 'T', name: 'Tea', priceUsd: 5, images }] })

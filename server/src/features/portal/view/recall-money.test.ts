@@ -100,7 +100,9 @@ describe('recallMoney', () => {
     expect(payment.options[0]).toMatchObject({ symbol: 'USDC', amount: '25' })
   })
 
-  test('behavior: payments in several transactions are summed, before and during the outage', async () => {
+  test('behavior: payments in several transactions are summed, before and during the outage', {
+    tags: 'slow',
+  }, async () => {
     const { send, view } = buyers.inParts
     expect((await view()).payment).toMatchObject({ paidUsd: 60, dueUsd: 40 })
     await send('USDC', 10)

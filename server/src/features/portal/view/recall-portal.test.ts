@@ -141,7 +141,9 @@ describe('showPortal during an outage', () => {
     expect((await other.view()).payment).toMatchObject({ paidUsd: 60, dueUsd: 40 })
   })
 
-  test('behavior: a shop that was suspended before the outage takes no payments', async () => {
+  test('behavior: a shop that was suspended before the outage takes no payments', {
+    tags: 'slow',
+  }, async () => {
     const buyer = await aChairBuyer()
     const suspension = { at: app.ctx.now(), reason: 'Fraud reports' }
     await updateSuspension(app.ctx.db, buyer.merchant, suspension)
@@ -149,7 +151,9 @@ describe('showPortal during an outage', () => {
     expect((await buyer.view()).payment).toMatchObject({ isClosed: true, options: [], dueUsd: 100 })
   })
 
-  test('behavior: a suspension that is not in the snapshot does not close the shop', async () => {
+  test('behavior: a suspension that is not in the snapshot does not close the shop', {
+    tags: 'slow',
+  }, async () => {
     const buyer = await aChairBuyer()
     await app.snapshot.refresh()
     const suspension = { at: app.ctx.now(), reason: 'Fraud reports' }

@@ -103,7 +103,7 @@ describe('readReceiptBill', () => {
     )
   })
 
-  test('property: reads any body or throws invalid_input', () => {
+  test('property: reads any body or throws invalid_input', { tags: 'slow' }, () => {
     const names = fc.constantFrom('lineItems', 'total', 'totalUsd', 'currency')
     const lines = fc.array(
       fc.dictionary(fc.constantFrom('label', 'amount', 'priceUsd', 'qty'), fc.jsonValue()),

@@ -167,7 +167,9 @@ describe('insertReceipts', () => {
     await fc.assert(sameOutcomes(app, { batched, single }), { numRuns: 10 })
   })
 
-  test('behavior: succeeds after a deadlock with another transaction', async () => {
+  test('behavior: succeeds after a deadlock with another transaction', {
+    tags: 'slow',
+  }, async () => {
     const { seller, lines, ids } = await aShelf(5)
     const hold = 'update items set reserved_qty = reserved_qty where merchant = $1 and id = $2'
     const newReceipt = receiptOf(seller)

@@ -60,7 +60,7 @@ describe('GET /api/receipts', () => {
     expect(receipts[0]).toEqual((await seller.get(`${url}/a`)).json())
   })
 
-  test('behavior: returns 100 by default and clamps the limit', async () => {
+  test('behavior: returns 100 by default and clamps the limit', { tags: 'slow' }, async () => {
     const seller = await aSeller(app)
     for (let index = 0; index < 201; index += 1) await create(seller, `r-${index}`)
     const counts = async (query: string) => (await list(seller, query)).ids.length
@@ -169,7 +169,7 @@ describe('GET /api/receipts', () => {
     expect((await list(seller, `?q=same&from=${second}&to=${third}`)).ids).toEqual(['c', 'b'])
   })
 
-  test('behavior: ends a page of large receipts early', async () => {
+  test('behavior: ends a page of large receipts early', { tags: 'slow' }, async () => {
     const seller = await aSeller(app)
     const lineItems = Array.from({ length: 200 }, () => ({ label: 'x'.repeat(200), priceUsd: 1 }))
     const ids = Array.from({ length: 30 }, (_, index) => `r-${10 + index}`)

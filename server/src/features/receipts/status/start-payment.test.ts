@@ -62,7 +62,9 @@ describe('startPayment of an order without a key', () => {
     expect(await shop.stock()).toEqual({ T: [1, 0] })
   })
 
-  test('behavior: of many that start at once, one gets the last piece', async () => {
+  test('behavior: of many that start at once, one gets the last piece', {
+    tags: 'slow',
+  }, async () => {
     const shop = await aListedShop(app)
     const anonymousBuyers = await Promise.all(
       Array.from({ length: 12 }, () => anAnonymousBuyer(app, shop)),
@@ -190,7 +192,9 @@ describe('firm holds', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('behavior: a network address has two at a time, and none after an unpaid one', async () => {
+  test('behavior: a network address has two at a time, and none after an unpaid one', {
+    tags: 'slow',
+  }, async () => {
     const shop = await aShop()
     const live = { ...app.ctx.config, mode: 'live' as const }
     const startLive = async (ip: string) => {

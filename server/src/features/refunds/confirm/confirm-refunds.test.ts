@@ -52,7 +52,9 @@ describe('confirmRefunds', () => {
     expect(await refundsOf(id)).toMatchObject([{ confirmed: false }])
   })
 
-  test('behavior: does not confirm a short, reused or missing transfer', async () => {
+  test('behavior: does not confirm a short, reused or missing transfer', {
+    tags: 'slow',
+  }, async () => {
     const [first, second, third] = [await paidOrder(), await paidOrder(), await paidOrder()]
     const txHash = await sendRefund(3_000_000n)
     await refund(first, 3, txHash)
@@ -74,7 +76,9 @@ describe('confirmRefunds', () => {
     expect(await refundsOf(id)).toMatchObject([{ confirmed: true }])
   })
 
-  test('behavior: confirms only the older of two refunds with one transfer, every time', async () => {
+  test('behavior: confirms only the older of two refunds with one transfer, every time', {
+    tags: 'slow',
+  }, async () => {
     const [first, second] = [await paidOrder(), await paidOrder()]
     const txHash = await sendRefund(3_000_000n)
     await refund(first, 3, txHash)
@@ -111,7 +115,7 @@ describe('confirmRefunds', () => {
     expect(await refundsOf(id)).toMatchObject([{ confirmed: false }])
   })
 
-  test('behavior: missing transactions do not delay others', async () => {
+  test('behavior: missing transactions do not delay others', { tags: 'slow' }, async () => {
     const id = await paidOrder()
     await refund(id, 3, await sendRefund(3_000_000n))
     await invent({ count: 60, from: 1, createdAt: paying.app.ctx.now() - 1 })

@@ -251,7 +251,9 @@ describe('refunds of random baskets', () => {
     )
   })
 
-  test('property: refunds sum to the total in any order, and to no more than was sold of a line', () => {
+  test('property: refunds sum to the total in any order, and to no more than was sold of a line', {
+    tags: 'slow',
+  }, () => {
     fc.assert(
       fc.property(baskets, steps, (basket, work) => {
         for (const order of [work, work.toReversed()]) {

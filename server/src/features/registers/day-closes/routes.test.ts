@@ -180,7 +180,9 @@ describe('POST /api/day-closes', () => {
     expect((await device.get('/api/day-closes')).json().closes).toEqual([])
   })
 
-  test('error: a cashier without the right, and a register of another shop', async () => {
+  test('error: a cashier without the right, and a register of another shop', {
+    tags: 'slow',
+  }, async () => {
     const { seller, register } = await aShopWithTill()
     const weak = await aTill(app, seller.owner)
     expect((await weak.device.act('/api/day-closes', {})).json()).toMatchObject({

@@ -140,7 +140,9 @@ describe('sumDay', () => {
     )
   })
 
-  test('behavior: 1,000 random days around changes of the clock sum exactly', () => {
+  test('behavior: 1,000 random days around changes of the clock sum exactly', {
+    tags: 'slow',
+  }, () => {
     const hour = 3_600_000
     /** Both nights of two zones in which a day has 23 or 25 hours. */
     const changes = [

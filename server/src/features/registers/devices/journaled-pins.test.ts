@@ -80,7 +80,9 @@ describe('an entry of an outage that is replayed', () => {
     expect(await cashierOf()).toBeNull()
   })
 
-  test('behavior: an attempt at an old PIN does not count for the new one', async () => {
+  test('behavior: an attempt at an old PIN does not count for the new one', {
+    tags: 'slow',
+  }, async () => {
     await changePin('8642')
     for (let count = 0; count < 5; count += 1) await replay(anEntry('attempt', 0))
     expect((await till.device.unlock(till.cashier.id, '8642')).statusCode).toBe(200)

@@ -171,7 +171,9 @@ describe('unlocking', () => {
     expect((await device.get('/api/registers')).json().device.cashier).toBeNull()
   })
 
-  test('behavior: 300 parallel wrong PINs from as many networks get five checks', async () => {
+  test('behavior: 300 parallel wrong PINs from as many networks get five checks', {
+    tags: 'slow',
+  }, async () => {
     await start()
     const { id } = await aCashier(app, owner)
     const devices = [
@@ -193,7 +195,9 @@ describe('unlocking', () => {
     expect((await devices[0]?.unlock(id))?.statusCode).toBe(200)
   })
 
-  test('behavior: a right PIN does not reset the count of wrong ones', async () => {
+  test('behavior: a right PIN does not reset the count of wrong ones', {
+    tags: 'slow',
+  }, async () => {
     await start()
     const { id } = await aCashier(app, owner)
     const device = await aDevice(app, owner, { registerId })
@@ -205,7 +209,7 @@ describe('unlocking', () => {
     expect((await device.unlock(id, '9753')).json()).toMatchObject({ error: 'pin_locked' })
   })
 
-  test('behavior: 20 wrong PINs end the device and raise an alert', async () => {
+  test('behavior: 20 wrong PINs end the device and raise an alert', { tags: 'slow' }, async () => {
     await start()
     const device = await aDevice(app, owner, { registerId })
     const cashiers = await Promise.all(
@@ -238,7 +242,7 @@ describe('unlocking', () => {
 })
 
 describe('the session of a device', () => {
-  test('behavior: a revoked one ends at once in another process', async () => {
+  test('behavior: a revoked one ends at once in another process', { tags: 'slow' }, async () => {
     await start()
     const { device } = await aTill(app, owner)
     const other = await app.sibling()

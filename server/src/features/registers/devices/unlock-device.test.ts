@@ -50,7 +50,7 @@ const cashierOf = async (device: TestDevice) =>
   (await device.get('/api/registers')).json().device.cashier
 
 describe('a change while the PIN is being checked', () => {
-  test('error: a new PIN refuses the old one', async () => {
+  test('error: a new PIN refuses the old one', { tags: 'slow' }, async () => {
     await start()
     const unlock = unlockDuring(() => send('PUT', { pin: '8642' }))
     await expect(unlock).rejects.toMatchObject({ code: 'wrong_pin' })
@@ -107,7 +107,9 @@ describe('a device with too many wrong PINs', () => {
 })
 
 describe('PINs of other merchants', () => {
-  test('behavior: many changes of one merchant hardly delay the unlock of another', async () => {
+  test('behavior: many changes of one merchant hardly delay the unlock of another', {
+    tags: 'slow',
+  }, async () => {
     await start()
     const other = await signIn(app)
     const { id } = await aCashier(app, other)

@@ -192,7 +192,9 @@ describe(`GET ${url}`, () => {
     expect(later.receivedNotSold.rows).toEqual([])
   })
 
-  test('behavior: shows any number of payments below a cent in one row', async () => {
+  test('behavior: shows any number of payments below a cent in one row', {
+    tags: 'slow',
+  }, async () => {
     const seller = await aSeller(app)
     const asset = usdc
     await app.ctx.db.transaction(async (tx) => {
@@ -295,7 +297,7 @@ describe(`GET ${url}`, () => {
     expect(otherResponse.json().rows).toHaveLength(2)
   })
 
-  test('error: refuses more than 10,000 sales', { timeout: 60_000 }, async () => {
+  test('error: refuses more than 10,000 sales', { tags: 'slow', timeout: 60_000 }, async () => {
     const seller = await aSeller(app)
     for (let first = 1; first <= 10_001; first += 1_000) {
       await app.ctx.db.query(

@@ -60,7 +60,9 @@ describe('POST /sandbox/card/{sessionId}', () => {
     expect([['completed', 'reconciled'].includes(status), mismatch]).toEqual([true, null])
   })
 
-  test('behavior: forms that are sent at once, in two processes, transfer the money once', async () => {
+  test('behavior: forms that are sent at once, in two processes, transfer the money once', {
+    tags: 'slow',
+  }, async () => {
     const { buyer, play, url } = await aCardPayment()
     const deposit = await paying.depositOf(buyer.merchant, 'r-1')
     const other = await buildApp({ ...paying.app.ctx, mutex: createKeyedMutex() })
@@ -86,7 +88,9 @@ describe('POST /sandbox/card/{sessionId}', () => {
     expect([0n, 12_000_000n]).toContain(await paying.balanceOf('USDC', laterDeposit))
   })
 
-  test('behavior: an old tab transfers nothing after the receipt has changed', async () => {
+  test('behavior: an old tab transfers nothing after the receipt has changed', {
+    tags: 'slow',
+  }, async () => {
     const balanceOf = async ({ buyer }: { buyer: Buyer }) =>
       paying.balanceOf('USDC', await paying.depositOf(buyer.merchant, 'r-1'))
     const paid = await aCardPayment()
@@ -129,7 +133,9 @@ describe('POST /sandbox/card/{sessionId}', () => {
     expect((await buyer.view()).payment).toMatchObject({ paidUsd: 12, dueUsd: 0 })
   })
 
-  test('behavior: a slow bank, callbacks that come twice, and an amount below the due', async () => {
+  test('behavior: a slow bank, callbacks that come twice, and an amount below the due', {
+    tags: 'slow',
+  }, async () => {
     const slow = await aCardPayment()
     await slow.play('slow')
     await slow.play('approve')

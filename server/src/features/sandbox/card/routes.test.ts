@@ -85,7 +85,10 @@ describe('GET /sandbox/card/{sessionId}', () => {
 })
 
 describe('POST /sandbox/card/{sessionId}', () => {
-  test('behavior: plays each of the 20 failures, for buyer and merchant', async () => {
+  test('behavior: plays each of the 20 failures, for buyer and merchant', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
     expect(codes).toHaveLength(20)
     const payments = []
     for (const code of codes) {
@@ -125,7 +128,7 @@ describe('POST /sandbox/card/{sessionId}', () => {
         onrampSessionId: session.id,
       })
     }
-  }, 60_000)
+  })
 
   test('behavior: a date of birth under 18 ends the payment', async () => {
     const { buyer, play, url } = await aCardPayment()

@@ -137,7 +137,7 @@ describe('POST /api/sandbox/pay', () => {
     expect(receipt.timeline.map((entry: { status: string }) => entry.status)).toContain('paid')
   })
 
-  test('behavior: mine finalizes a completed receipt', async () => {
+  test('behavior: mine finalizes a completed receipt', { tags: 'slow' }, async () => {
     const id = await order()
     await simulate(id, 'exact')
     await paying.settle(8)

@@ -55,7 +55,9 @@ describe('POST /api/sandbox/subscriptions', { timeout: 60_000 }, () => {
     expect(await charging.show(subscriptionId)).toMatchObject({ customerWallet })
   })
 
-  test('behavior: new customers without money or approval, and with a short permission', async () => {
+  test('behavior: new customers without money or approval, and with a short permission', {
+    tags: 'slow',
+  }, async () => {
     const [poor, unapproved, short] = [
       await subscribe('no_balance'),
       await subscribe('no_allowance'),
@@ -69,7 +71,9 @@ describe('POST /api/sandbox/subscriptions', { timeout: 60_000 }, () => {
     expect(await stateOf(short)).toEqual(['expired', 'succeeded', null])
   })
 
-  test('behavior: customers who stop to be able to pay, and recover', async () => {
+  test('behavior: customers who stop to be able to pay, and recover', {
+    tags: 'slow',
+  }, async () => {
     const ids = { no_balance: '', no_allowance: '', revoked: '' }
     const scenarios = ['no_balance', 'no_allowance', 'revoked'] as const
     for (const scenario of scenarios) ids[scenario] = await subscribe()
@@ -118,7 +122,9 @@ describe('POST /api/sandbox/subscriptions', { timeout: 60_000 }, () => {
 })
 
 describe('a sandbox chain without transactions', { timeout: 60_000 }, () => {
-  test('behavior: a period that began after the newest block is charged at once', async () => {
+  test('behavior: a period that began after the newest block is charged at once', {
+    tags: 'slow',
+  }, async () => {
     const { subscriber } = await charging.subscribe(plan)
     await charging.charge()
     const { ctx } = charging.app

@@ -328,7 +328,9 @@ describe('decideSettlement', () => {
       { numRuns: 2_000 },
     )
   })
-  test('property: every step of every combination is in the table of transitions', () => {
+  test('property: every step of every combination is in the table of transitions', {
+    tags: 'slow',
+  }, () => {
     const sets: Partial<Payment>[][] = [
       [],
       [{ units: baseUnits(5n) }],

@@ -93,7 +93,7 @@ describe('GET /api/subscriptions/forecast', { timeout: 60_000 }, () => {
     })
   })
 
-  test('behavior: pages cover every subscription once', async () => {
+  test('behavior: pages cover every subscription once', { tags: 'slow' }, async () => {
     const busySeller = await aSeller(charging.app)
     const { id } = await charging.subscribe(await aPlan(busySeller))
     await charging.app.ctx.db.query(

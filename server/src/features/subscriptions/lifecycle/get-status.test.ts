@@ -112,7 +112,9 @@ describe('GET /api/subscriptions/status', () => {
     })
   })
 
-  test('behavior: lists those of a customer and of a merchant in pages, newest first', async () => {
+  test('behavior: lists those of a customer and of a merchant in pages, newest first', {
+    tags: 'slow',
+  }, async () => {
     const newSeller = await aSeller(app)
     const [first, second] = [
       await aPlan(newSeller, { name: 'One' }),
@@ -280,7 +282,7 @@ describe('GET /api/subscriptions/status', () => {
     expect([response.statusCode, response.json()]).toMatchObject([code, { success: false, error }])
   })
 
-  test('error: a network address that asks too often', async () => {
+  test('error: a network address that asks too often', { tags: 'slow' }, async () => {
     const remoteAddress = '203.0.113.71'
     const limit = { limit: 'subscription-requests', owner: 'network', key: remoteAddress } as const
     await useCalls(app.ctx, { ...limit, used: 12_000 })

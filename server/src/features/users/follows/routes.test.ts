@@ -106,7 +106,9 @@ describe('PUT /api/users/{handle}/follow', () => {
     expect(await countsOf(bob)).toEqual([0, 0])
   })
 
-  test('behavior: counts stay right, without a deadlock, when everything happens at once', async () => {
+  test('behavior: counts stay right, without a deadlock, when everything happens at once', {
+    tags: 'slow',
+  }, async () => {
     const users = await Promise.all([1, 2, 3, 4, 5].map(() => aUser(app)))
     const everyoneFollows = () =>
       users.flatMap((user) =>

@@ -34,6 +34,7 @@ const step = fc.oneof(
 
 describe('scores', () => {
   test('property: equal the ledger through sales, refunds, charges, manual payments and reversals', {
+    tags: 'slow',
     timeout: 120_000,
   }, async () => {
     let runs = 0

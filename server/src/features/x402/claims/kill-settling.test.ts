@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { createSettlingKiller } from '../../../../test/kill/kill-x402.js'
 

@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 test('behavior: a payment whose nonce was used long ago costs the node few calls, and is decided at once', {
+  tags: 'slow',
   timeout: 90_000,
 }, async () => {
   const agent = await market.anAgent()

@@ -68,7 +68,10 @@ async function mineUntilEven(): Promise<void> {
 }
 
 describe('hostile payers', () => {
-  test('error: a wallet that passes verification and reverts costs its budget, and delays no other payer', async () => {
+  test('error: a wallet that passes verification and reverts costs its budget, and delays no other payer', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
     const hostile = await market.anAgent()
     const honest = await market.anAgent()
     const usualMs = await timePurchase(honest)
@@ -96,5 +99,5 @@ describe('hostile payers', () => {
       expect(response.json()).toMatchObject({ limit: 'gas', resetAt: expect.any(Number) })
     }
     expect(await revertedGas()).toBe(spent)
-  }, 60_000)
+  })
 })

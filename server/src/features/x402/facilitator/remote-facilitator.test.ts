@@ -143,7 +143,7 @@ describe('a remote facilitator', () => {
     },
   )
 
-  test('error: it is down, and nothing was claimed', async () => {
+  test('error: it is down, and nothing was claimed', { tags: 'slow' }, async () => {
     const down = await market.app.sibling({ X402_FACILITATOR_URL: 'http://127.0.0.1:9' })
     const agent = await market.anAgent()
     const required = await challenge()

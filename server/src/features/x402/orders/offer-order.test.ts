@@ -236,7 +236,7 @@ describe('the price of an order', () => {
     await expect(offer).rejects.toThrow(StoreUnavailable)
   })
 
-  test('error: without a chain no payment is requested', async () => {
+  test('error: without a chain no payment is requested', { tags: 'slow' }, async () => {
     const other = await app.sibling({}, {})
     const noRelayer = await app.sibling({}, { relayerPrivateKey: undefined })
     const request = { method: 'POST', url: '/api/x402/orders', payload: orderOf('T') } as const

@@ -66,7 +66,9 @@ describe('confirmPlans', { timeout: 60_000 }, () => {
     expect(await planOf(apiKey)).toEqual(['pro', 2_592_000])
   })
 
-  test('behavior: ends a plan whose payment a reorganization removed for good', async () => {
+  test('behavior: ends a plan whose payment a reorganization removed for good', {
+    tags: 'slow',
+  }, async () => {
     const agent = await market.anAgent()
     const { address } = agent.payer
     const snapshot = await market.chain.call('evm_snapshot')

@@ -101,7 +101,7 @@ describe('startAnvil', { timeout: 60_000 }, () => {
 })
 
 describe('startAnvil after a process that was killed', { timeout: 60_000 }, () => {
-  test('behavior: stops an orphaned chain and keeps its blocks', async () => {
+  test('behavior: stops an orphaned chain and keeps its blocks', { tags: 'slow' }, async () => {
     const { url, kill } = await startInProcess({ PATH: pathWithoutSetpriv() })
     await leaveMarks(url)
     const before = await read(url)
@@ -121,19 +121,22 @@ describe('startAnvil after a process that was killed', { timeout: 60_000 }, () =
   const emulated = { retry: process.arch === 'x64' ? 0 : 2 }
   test.runIf(hasSetpriv())(
     'behavior: the chain ends with it, its blocks written',
-    emulated,
-    async () => {
-      const { url, kill } = await startInProcess()
-      await leaveMarks(url)
-      const [, latest] = await read(url)
-      await kill()
-      await expect.poll(() => findRunningAnvil(dataDir)).toBeNull()
+    {
+      tags: 'slow',
+      timeout: async () => {
+        const { url, kill } = await startInProcess()
+        await leaveMarks(url)
+        const [, latest] = await read(url)
+        await kill()
+        await expect.poll(() => findRunningAnvil(dataDir)).toBeNull()
 
-      const files = stateFiles(dataDir)
-      expect(recoverState(files)).toBe('whole')
-      const { best_block_number: best } = JSON.parse(readFileSync(files.state, 'utf8'))
-      expect(best).toBe(Number((latest as { number: string }).number))
+        const files = stateFiles(dataDir)
+        expect(recoverState(files)).toBe('whole')
+        const { best_block_number: best } = JSON.parse(readFileSync(files.state, 'utf8'))
+        expect(best).toBe(Number((latest as { number: string }).number))
+      },
     },
+    emulated,
   )
 })
 
@@ -181,7 +184,9 @@ describe('startAnvil with a stub', { timeout: 30_000 }, () => {
       expect(readFileSync(previous, 'utf8')).toBe(state)
     })
 
-    test('behavior: restarts a killed chain at its URL and calls onRestart', async () => {
+    test('behavior: restarts a killed chain at its URL and calls onRestart', {
+      tags: 'slow',
+    }, async () => {
       const args: string[] = []
       const onRestart = async (url: string) => {
         args.push(url, String(await callAnvil(url, 'eth_chainId')))
@@ -192,7 +197,9 @@ describe('startAnvil with a stub', { timeout: 30_000 }, () => {
       expect(pidOfRunning()).toBeGreaterThan(0)
     })
 
-    test('behavior: does not mistake another program on its port for the chain', async () => {
+    test('behavior: does not mistake another program on its port for the chain', {
+      tags: 'slow',
+    }, async () => {
       const args: string[] = []
       const { log, lines } = createRecordingLog()
       const alerts = createRecordingAlerts(log)
@@ -217,7 +224,9 @@ describe('startAnvil with a stub', { timeout: 30_000 }, () => {
     })
   })
 
-  test('behavior: starts a program again that crashes, at most twice', async () => {
+  test('behavior: starts a program again that crashes, at most twice', {
+    tags: 'slow',
+  }, async () => {
     const source = (crashes: number) => `
       const { appendFileSync, readFileSync } = require('node:fs')
       const runs = '${join(folder, 'runs')}'

@@ -52,7 +52,9 @@ describe('the fee limit', () => {
     expect(await bench.attempts(row)).toMatchObject([{ maxFeePerGas: limit }])
   })
 
-  test('behavior: a stuck transaction follows the market up to the limit, however long it takes', async () => {
+  test('behavior: a stuck transaction follows the market up to the limit, however long it takes', {
+    tags: 'slow',
+  }, async () => {
     await setBaseFee(gwei / 100n)
     await chain.call('evm_setAutomine', false)
     const row = await bench.plan()

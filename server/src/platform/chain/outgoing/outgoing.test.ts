@@ -15,10 +15,13 @@ afterAll(async () => {
 })
 
 describe('outgoing transactions', () => {
-  test('behavior: executes each transaction once, wherever the process is killed', async () => {
+  test('behavior: executes each transaction once, wherever the process is killed', {
+    tags: 'slow',
+    timeout: 240_000,
+  }, async () => {
     const killer = createKiller(chain, bench)
     const choose = createChooser(165)
     for (const kind of killer.kinds) await killer.kill(kind, choose)
     await killer.finish()
-  }, 240_000)
+  })
 })

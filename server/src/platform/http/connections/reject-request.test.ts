@@ -47,6 +47,7 @@ describe('rejectBrokenRequest', () => {
     ],
   ])(
     'behavior: closes the connection of %s, although the client does not',
+    { tags: 'slow' },
     async (_, text, status) => {
       const client = send(text)
       await expect.poll(client.received).toContain(`HTTP/1.1 ${status}`)

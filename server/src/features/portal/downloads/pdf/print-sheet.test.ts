@@ -108,7 +108,9 @@ describe('printSheet', () => {
     }
   })
 
-  test('behavior: prints the same bytes for the same receipt, even in another process', async () => {
+  test('behavior: prints the same bytes for the same receipt, even in another process', {
+    tags: 'slow',
+  }, async () => {
     const receipt = aPaidReceipt()
     const file = await print(receipt)
     expect(await print(receipt)).toEqual(file)
@@ -162,7 +164,7 @@ describe('printSheet', () => {
     expect(texts).toContain('9,999,999,999,999.99')
   })
 
-  test('behavior: prints any text', async () => {
+  test('behavior: prints any text', { tags: 'slow', timeout: 60_000 }, async () => {
     const strange = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 80 }),
       fc.string({ unit: 'grapheme', maxLength: 80 }),
@@ -191,5 +193,5 @@ describe('printSheet', () => {
       }),
       { numRuns: 40 },
     )
-  }, 60_000)
+  })
 })

@@ -49,7 +49,9 @@ describe('a canceled subscription', { timeout: 60_000 }, () => {
     expect(await charging.balances(subscribed.wallet)).toEqual([10n ** 12n - price])
   })
 
-  test('behavior: a charge before the confirmation is booked and due a refund', async () => {
+  test('behavior: a charge before the confirmation is booked and due a refund', {
+    tags: 'slow',
+  }, async () => {
     const subscribed = await charging.subscribe(charging.plainPlan)
     await charging.charge()
     await charging.advance(month + HOUR_MS)
@@ -70,7 +72,9 @@ describe('a canceled subscription', { timeout: 60_000 }, () => {
 })
 
 describe('a permission that its customer revokes', { timeout: 60_000 }, () => {
-  test('behavior: counts as canceled with enough confirmations, and not after a reorganization', async () => {
+  test('behavior: counts as canceled with enough confirmations, and not after a reorganization', {
+    tags: 'slow',
+  }, async () => {
     const { ctx } = charging.app
     const config = { ...ctx.config, confirmations: 3 }
     const signal = new AbortController().signal
@@ -129,7 +133,7 @@ describe('a frozen platform wallet', { timeout: 60_000 }, () => {
 })
 
 describe('a cancellation that a reorganization removes', { timeout: 60_000 }, () => {
-  test('behavior: is pending again, and is sent again', async () => {
+  test('behavior: is pending again, and is sent again', { tags: 'slow' }, async () => {
     const subscribed = await charging.subscribe(charging.plainPlan)
     await charging.charge()
     await onChainOf(subscribed)

@@ -10,10 +10,13 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 describe('createRounds', () => {
-  test('property: executes each intent once, whatever happens to process and chain', async () => {
+  test('property: executes each intent once, whatever happens to process and chain', {
+    tags: 'slow',
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(aLife, (happenings) => live(bench, happenings)),
       { seed: 1, numRuns: 10, endOnFailure: true },
     )
-  }, 120_000)
+  })
 })

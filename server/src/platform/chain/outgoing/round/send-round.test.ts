@@ -210,7 +210,9 @@ describe('sendRound', () => {
     for (const { to } of [older, ...newer]) expect(await bench.balanceOf(to)).toBe(1n)
   })
 
-  test('behavior: assigns a new nonce when another transaction used it', async () => {
+  test('behavior: assigns a new nonce when another transaction used it', {
+    tags: 'slow',
+  }, async () => {
     const row = await bench.plan()
     const sender = bench.sender({
       nonceGraceMs: 1_500,
