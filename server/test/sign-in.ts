@@ -1,7 +1,12 @@
 import type { InjectOptions } from 'fastify'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
+import { csrfCookie, sessionCookie } from '../src/auth/sessions/cookies.js'
+import { addMerchant } from '../src/features/sessions/create-merchant.js'
+import { startSession } from '../src/features/sessions/session.js'
 import { type Address, parseAddress } from '../src/lib/hex.js'
+import { type Context, inTransaction } from '../src/platform/context.js'
+import { aWallet } from './fixtures/factories.js'
 import type { TestApp } from './harness.js'
 
 export type SignedIn = {
@@ -36,10 +41,26 @@ export async function signIn(app: Inject, options: SignInOptions = {}): Promise<
 
   const wallet = parseAddress(account.address)
   const cookies = response.cookies.map(({ name, value }) => [name, value] as const)
-  const { cb_auth_token: token = '', cb_csrf: csrfToken = '' } = Object.fromEntries(cookies)
+  const { [sessionCookie]: token = '', [csrfCookie]: csrfToken = '' } = Object.fromEntries(cookies)
   if (!wallet) throw new Error('the generated wallet is malformed')
-  const cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ')
-  return { wallet, token, csrfToken, cookie, headers: { cookie, 'x-csrf-token': csrfToken } }
+  return signedIn({ wallet, token, csrfToken })
+}
+
+/** Creates what a sign-in with a new wallet creates, without its signature, which takes longest. */
+export async function startOwnSession(ctx: Context): Promise<SignedIn> {
+  const wallet = aWallet()
+  const correlationId = ctx.newId('run')
+  const tokens = await inTransaction(ctx, async (inTx) => {
+    await addMerchant(inTx, { wallet, correlationId })
+    return startSession(inTx, { person: wallet, userAgent: '', correlationId })
+  })
+  return signedIn({ wallet, ...tokens })
+}
+
+function signedIn(input: Pick<SignedIn, 'wallet' | 'token' | 'csrfToken'>): SignedIn {
+  const { token, csrfToken } = input
+  const cookie = `${sessionCookie}=${token}; ${csrfCookie}=${csrfToken}`
+  return { ...input, cookie, headers: { cookie, 'x-csrf-token': csrfToken } }
 }
 
 /** Creates a valid sign-in message with the given changes. */
