@@ -31,6 +31,7 @@ const secrets = {
   CANCEL_PRIVATE_KEY: `0x${secretOf('cancel')}`,
 }
 
+const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-doctor-'))
 let node: TestChain
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let wallet: FundedWallet
@@ -43,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await node.close()
   await database.drop()
+  rmSync(dataDir, { recursive: true })
 })
 beforeEach(async () => {
   snapshot = await node.call('evm_snapshot')
@@ -59,6 +61,7 @@ async function examine(changes: Record<string, string> = {}, args: string[] = []
   const lines: string[] = []
   const environment: Record<string, string> = {
     MODE: 'live',
+    DATA_DIR: dataDir,
     BASE_URL: 'https://tally.test',
     DATABASE_URL: database.url,
     ...node.environment,

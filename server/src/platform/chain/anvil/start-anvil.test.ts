@@ -122,21 +122,21 @@ describe('startAnvil after a process that was killed', { timeout: 60_000 }, () =
   test.runIf(hasSetpriv())(
     'behavior: the chain ends with it, its blocks written',
     {
+      ...emulated,
       tags: 'slow',
-      timeout: async () => {
-        const { url, kill } = await startInProcess()
-        await leaveMarks(url)
-        const [, latest] = await read(url)
-        await kill()
-        await expect.poll(() => findRunningAnvil(dataDir)).toBeNull()
-
-        const files = stateFiles(dataDir)
-        expect(recoverState(files)).toBe('whole')
-        const { best_block_number: best } = JSON.parse(readFileSync(files.state, 'utf8'))
-        expect(best).toBe(Number((latest as { number: string }).number))
-      },
     },
-    emulated,
+    async () => {
+      const { url, kill } = await startInProcess()
+      await leaveMarks(url)
+      const [, latest] = await read(url)
+      await kill()
+      await expect.poll(() => findRunningAnvil(dataDir)).toBeNull()
+
+      const files = stateFiles(dataDir)
+      expect(recoverState(files)).toBe('whole')
+      const { best_block_number: best } = JSON.parse(readFileSync(files.state, 'utf8'))
+      expect(best).toBe(Number((latest as { number: string }).number))
+    },
   )
 })
 
