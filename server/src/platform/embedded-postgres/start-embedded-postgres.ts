@@ -18,6 +18,7 @@ import type { Logger } from '../log.js'
 import { findProcess } from '../processes.js'
 import { type Binaries, findBinaries } from './binaries.js'
 import { clusterUser, createCluster } from './create-cluster.js'
+import { memoryOfMachine, memorySettings } from './memory-settings.js'
 import { findPostmaster, type Postmaster } from './postmaster.js'
 import { createLauncher, type Launcher } from './server-user.js'
 
@@ -112,6 +113,7 @@ async function launch(server: Server, port?: number): Promise<Postmaster> {
         'unix_socket_directories=',
         'max_connections=200',
         'jit=off',
+        ...memorySettings(memoryOfMachine()),
         ...server.settings,
       ].flatMap((setting) => ['-c', setting]),
     ],
