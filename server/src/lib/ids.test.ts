@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeBase32 } from './ids.js'
+import { encodeBase32, encodeSeconds } from './ids.js'
+import { unixMs } from './time.js'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -25,6 +26,26 @@ describe('encodeBase32', () => {
         const text = encodeBase32(bytes)
         expect(text).toHaveLength(Math.ceil((bytes.length * 8) / 5))
         expect(decode(text, bytes.length)).toEqual([...bytes])
+      }),
+      { seed: 1, numRuns: 1_000 },
+    )
+  })
+})
+
+describe('encodeSeconds', () => {
+  test('default', () => {
+    expect(encodeSeconds(unixMs(0))).toBe('0000000')
+    expect(encodeSeconds(unixMs(31_999))).toBe('000000z')
+    expect(encodeSeconds(unixMs(Date.UTC(2026, 0, 1)))).toBe('1mnbe80')
+    expect(encodeSeconds(unixMs(2 ** 35 * 1_000 - 1))).toBe('zzzzzzz')
+  })
+
+  test('property: sorts like the time', () => {
+    const second = fc.integer({ min: 0, max: 2 ** 35 - 1 })
+    fc.assert(
+      fc.property(second, second, (one, other) => {
+        const [first = '', last = ''] = [one, other].map((at) => encodeSeconds(unixMs(at * 1_000)))
+        expect(Math.sign(one - other)).toBe(first === last ? 0 : first < last ? -1 : 1)
       }),
       { seed: 1, numRuns: 1_000 },
     )

@@ -1,3 +1,5 @@
+import type { UnixMs } from './time.js'
+
 /** Crockford's base 32: no letters that resemble digits, safe in URLs. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -30,6 +32,20 @@ export type IdPrefix =
   | 'cus'
   | 'job'
   | 'ntf'
+
+/** Enough for 35 bits, until the year 3058. */
+const secondsLength = 7
+
+/** Encodes the second of a time as seven characters of base 32, which sort like the time. */
+export function encodeSeconds(time: UnixMs): string {
+  let text = ''
+  let rest = Math.floor(time / 1_000)
+  while (text.length < secondsLength) {
+    text = alphabet[rest % 32] + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
 
 /** Encodes bytes as base 32, most significant bit first: 16 bytes become 26 characters. */
 export function encodeBase32(bytes: Uint8Array): string {

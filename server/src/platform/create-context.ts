@@ -11,7 +11,7 @@ import { createPostgresDb } from './db/postgres-db.js'
 import { createReplica, type Replica } from './db/replica.js'
 import { createDegraded } from './degraded/degraded.js'
 import { type Check, createHealthMonitor, type OnSample } from './health.js'
-import { newId } from './ids.js'
+import { createNewId, newId } from './ids.js'
 import { createInstallationId, createLinkSecret } from './installation/installation-store.js'
 import { listUnhealthyJobs } from './jobs/lease-store.js'
 import { createWakeups } from './jobs/wakeups.js'
@@ -84,7 +84,8 @@ export function createContext(input: CreateContextInput): Context {
   })
 
   const resolveHost = createResolveHost(config.mode)
-  const outside = { db, replica, chain, sandbox, now, newId, fetch, resolveHost, log, rootLog }
+  const clock = { now, newId: createNewId(now) }
+  const outside = { db, replica, chain, sandbox, ...clock, fetch, resolveHost, log, rootLog }
   const shared = { mutex: createKeyedMutex(), memory: createMemory(), batches: createBatches(db) }
   const media = createMedia(config)
   const parts = { ...shared, media, wakeups: createWakeups(), metrics, alerts, health }

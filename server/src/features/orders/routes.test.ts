@@ -66,7 +66,7 @@ describe('POST /api/orders', () => {
     expect(response.json()).toMatchObject({
       ok: true,
       receipt: {
-        receiptId: expect.stringMatching(/^rcpt_[0-9a-z]{26}$/),
+        receiptId: expect.stringMatching(/^rcpt_[0-9a-z]{33}$/),
         totalUsd: 110.05,
         currency: 'USD',
         lineItems: [

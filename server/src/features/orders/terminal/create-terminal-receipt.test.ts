@@ -48,7 +48,7 @@ describe('POST /api/receipts/terminal', () => {
     const { ok, receipt } = response.json()
     expect(ok).toBe(true)
     expect(receipt).toMatchObject({
-      receiptId: expect.stringMatching(/^rcpt_[0-9a-z]{26}$/),
+      receiptId: expect.stringMatching(/^rcpt_[0-9a-z]{33}$/),
       totalUsd: 110.05,
       currency: 'USD',
       createdAt: app.ctx.now(),
