@@ -1103,8 +1103,9 @@ create table timeline_entries (
 comment on table timeline_entries is 'The timeline of each receipt.';
 
 -- The words in the labels of a receipt's lines, its merchant, and its merchant with the week of its
--- creation, so that a search reads only its own receipts, the newest first. A single expression,
--- which costs a third of a query inside the function.
+-- creation, so that a search reads only its own receipts, the newest first. A single expression of
+-- immutable functions, which PostgreSQL inserts into the statement instead of calling the function
+-- for each receipt. Without the cast to text it would not be one.
 create function receipt_words(merchant text, lines jsonb, created_at bigint) returns text[]
 language sql immutable parallel safe
 return array_cat(
@@ -1113,7 +1114,7 @@ return array_cat(
     jsonb_path_query_array(lines, '$[*] ? (!(@.kind == "tax" || @.kind == "fee")).label'),
     '["string"]'
   )),
-  array[merchant, merchant || ':' || created_at / 604800000]
+  array[merchant, merchant || ':' || (created_at / 604800000)::text]
 );
 
 -- The customer of a receipt: the e-mail address that the buyer gave, or the wallet that paid.
@@ -1357,8 +1358,9 @@ begin
     ) as changed where key is not null;
   return null;
 end $$;
+-- PostgreSQL reads a condition again for each statement, so this one is short.
 create trigger receipts_of_new_customer after insert on receipts for each row
-  when (receipt_customer(new.billing, new.onramp_email, new.buyer_wallet) is not null)
+  when (new.billing is not null or new.onramp_email is not null or new.buyer_wallet is not null)
   execute function record_customer_change();
 create trigger receipts_of_customer after update on receipts for each row
   when (

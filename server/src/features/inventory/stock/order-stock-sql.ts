@@ -2,6 +2,8 @@ import { insertChangesOf } from '../../../platform/live-changes/live-change-stor
 
 /** Parts of a statement that inserts orders together with the stock that they hold. */
 type OrderStockSql = {
+  /** A query of `$2`, the wanted stock: `toWantedRows`, or `toUsedVersions` for unlimited items. */
+  wanted: string
   /** Tables that lock the items and compare them with the `wanted` stock. */
   checks: readonly string[]
   /** A query of the orders that cannot be placed: `place`, `outcome`, and the `short` items. */
@@ -19,8 +21,8 @@ export type StockMode = 'waiting' | 'prompt' | 'unlimited'
 
 /**
  * Returns the SQL with which a statement holds the stock of new orders. The statement must have
- * two tables. `wanted` has the columns place, merchant, item_id, qty, version and is_soft. `placed`
- * has the columns place, merchant, id and hold_until of the orders that it inserts.
+ * two tables: `wanted`, and `placed` with the columns place, merchant, id and hold_until of the
+ * orders that it inserts.
  *
  * Orders of the same items are served by their place. An order is `stale` if an item has another
  * version, `short` if too little is free, and decided `again` by the next statement if earlier
@@ -33,8 +35,12 @@ export function orderStockSql(mode: StockMode): OrderStockSql {
 
 /** An item that became limited has another version. */
 const unlimitedStock: OrderStockSql = {
+  wanted: `select merchant, item_id, version, places from jsonb_to_recordset($2) as wanted (
+      merchant text, item_id text, version bigint, places integer[]
+    )`,
   checks: [],
-  refusals: `select distinct place, 'stale' as outcome, null::jsonb as short from wanted
+  refusals: `select distinct place, 'stale' as outcome, null::jsonb as short
+    from wanted cross join unnest(places) as place
     where version is distinct from (
       select version from items
       where items.merchant = wanted.merchant and items.id = wanted.item_id
@@ -49,6 +55,10 @@ function limitedStockSql(mode: Exclude<StockMode, 'unlimited'>): OrderStockSql {
       ? { lock: 'for update', unlocked: 'stale' }
       : { lock: 'for update skip locked', unlocked: 'locked' }
   return {
+    wanted: `select place, merchant, item_id, qty, version, is_soft
+    from jsonb_to_recordset($2) as wanted (
+      place integer, merchant text, item_id text, qty numeric, version bigint, is_soft boolean
+    )`,
     checks: [
       `ordered as materialized (
     select distinct merchant, item_id from wanted order by merchant, item_id

@@ -8,7 +8,14 @@ import { insertChangesOf } from '../../../platform/live-changes/live-change-stor
 import { orderStockSql, type StockMode } from '../../inventory/stock/order-stock-sql.js'
 import type { Shortage } from '../../inventory/stock/stock.js'
 import { staleReceipts } from '../read-model/fact-versions-sql.js'
-import { type NewReceipt, toAttachedRows, toReceiptRow, toWantedRows } from './receipt-rows.js'
+import {
+  leaveOutNulls,
+  type NewReceipt,
+  toAttachedRows,
+  toReceiptRow,
+  toUsedVersions,
+  toWantedRows,
+} from './receipt-rows.js'
 
 /** The result of an insert. Only `made` changed anything. Price the receipt again after `stale`. */
 export type Insertion =
@@ -37,7 +44,7 @@ export const receiptBatch: BatchOperation<NewReceipt, Insertion> = {
 
 /** SQL of rows that another feature adds to new receipts, in the same statement. */
 export type AttachmentSql = (from: {
-  /** The new receipts, with the columns of receipts, `place`, `chain_id` and `deposit`. */
+  /** The new receipts: `place`, `merchant`, `id`, `chain_id` and `deposit`. */
   receipts: string
   /** A JSON array of the attached rows, each with the `place` of its receipt. */
   rows: string
@@ -91,9 +98,11 @@ export async function insertReceiptsInside(
   const attached = statements.hasAttachments ? [JSON.stringify(inputs.flatMap(toAttachedRows))] : []
   const mode =
     holdsStock && inputs.some(hasLimitedStock) ? (waits ? 'waiting' : 'prompt') : 'unlimited'
+  const held = holdsStock ? inputs : []
+  const wanted = mode === 'unlimited' ? toUsedVersions(held) : held.flatMap(toWantedRows)
   const { rows } = await db.query<OutcomeRow>(statements.sql[mode], [
-    JSON.stringify(inputs.map(toReceiptRow)),
-    JSON.stringify(holdsStock ? inputs.flatMap(toWantedRows) : []),
+    JSON.stringify(inputs.map((input, place) => leaveOutNulls(toReceiptRow(input, place)))),
+    JSON.stringify(wanted),
     ...attached,
   ])
   const outcomes = new Map(rows.map((row) => [row.place, row]))
@@ -152,9 +161,7 @@ function createSql({
       shop_version bigint, split_version bigint, rate_version bigint
     )
   ), wanted as materialized (
-    select place, merchant, item_id, qty, version, is_soft from jsonb_to_recordset($2) as wanted (
-      place integer, merchant text, item_id text, qty numeric, version bigint, is_soft boolean
-    )
+    ${stock.wanted}
   ), ${tables(stock.checks)}refused as materialized (
     ${stock.refusals}
     union all
@@ -176,7 +183,9 @@ function createSql({
     on conflict (merchant, id) do nothing
     returning merchant, id
   ), placed as materialized (
-    select given.* from given join made on made.merchant = given.merchant and made.id = given.id
+    select place, merchant, id, status, made_by, created_at, hold_until, chain_id, deposit,
+      receipt_key, payout_address, watched_until
+    from given join made using (merchant, id)
   ), ${tables(stock.holds)}followed as (
     ${insertChangesOf('placed', { kind: 'receipt', change: 'created' })}
   ), noted as (

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/fixtures/factories.js'
+import { aReceipt } from '../../../../test/fixtures/receipt.js'
 import { aSeller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { Address } from '../../../lib/hex.js'
 import { findReceiptForUpdate } from '../store.js'
-import { storedBytesOf } from './receipt-rows.js'
+import { leaveOutNulls, storedBytesOf, toUsedVersions } from './receipt-rows.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -69,5 +71,44 @@ describe('storedBytesOf', () => {
     expect(accepted).toBeGreaterThan(50)
     expect(accepted).toBeLessThan(100)
     expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe('leaveOutNulls', () => {
+  test('default: other values that are empty stay', () => {
+    const row = { none: null, empty: '', zero: 0, no: false, list: [], inner: { none: null } }
+    expect(leaveOutNulls(row)).toEqual({
+      empty: '',
+      zero: 0,
+      no: false,
+      list: [],
+      inner: { none: null },
+    })
+  })
+})
+
+describe('toUsedVersions', () => {
+  test('default: lists each version of an item once', () => {
+    const [one, other] = [aReceipt(), aReceipt({ merchant: aWallet() })]
+    const used = (itemId: string, version: number) => ({
+      itemId,
+      version,
+      qty: 1,
+      isLimited: false,
+    })
+    const inputs = [
+      { receipt: one, quantities: [used('a', 1), used('b', 1)] },
+      { receipt: one, quantities: [used('a', 1)] },
+      { receipt: one, quantities: [used('a', 2)] },
+      { receipt: one },
+      { receipt: other, quantities: [used('a', 1)] },
+    ].map((input) => ({ ...input, deposit: null, by: 'test' }))
+    const { merchant } = one
+    expect(toUsedVersions(inputs)).toEqual([
+      { merchant, item_id: 'a', version: 1, places: [0, 1] },
+      { merchant, item_id: 'b', version: 1, places: [0] },
+      { merchant, item_id: 'a', version: 2, places: [2] },
+      { merchant: other.merchant, item_id: 'a', version: 1, places: [4] },
+    ])
   })
 })

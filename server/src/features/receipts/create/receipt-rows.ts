@@ -93,6 +93,33 @@ export function toWantedRows({ receipt, quantities = [] }: NewReceipt, place: nu
   }))
 }
 
+/**
+ * Returns the versions of the items of receipts, each once with the places of all receipts that
+ * used it.
+ */
+export function toUsedVersions(inputs: readonly NewReceipt[]) {
+  const used = new Map<string, UsedVersion>()
+  for (const [place, { receipt, quantities = [] }] of inputs.entries()) {
+    const { merchant } = receipt
+    for (const { itemId, version } of quantities) {
+      const key = `${merchant} ${version} ${itemId}`
+      const row = used.get(key)
+      if (row) row.places.push(place)
+      else used.set(key, { merchant, item_id: itemId, version, places: [place] })
+    }
+  }
+  return [...used.values()]
+}
+
+type UsedVersion = { merchant: string; item_id: string; version: number; places: number[] }
+
+/** Returns a row without its nulls, which JSON need not name. */
+export function leaveOutNulls(row: object): object {
+  const present: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(row)) if (value !== null) present[name] = value
+  return present
+}
+
 /** Returns the row that another feature adds to a receipt. */
 export function toAttachedRows({ attached = null }: NewReceipt, place: number) {
   return attached === null ? [] : [{ ...attached, place }]

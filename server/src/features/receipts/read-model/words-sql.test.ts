@@ -52,6 +52,15 @@ describe('search of receipts by words', () => {
     expect(await search(seller, `q=${seller.wallet.toLowerCase()}`)).toEqual([])
   })
 
+  test('behavior: the database does not call a function for each receipt', async () => {
+    const { rows } = await app.ctx.db.query<{ 'QUERY PLAN': string }>(
+      'explain (verbose) select receipt_words(merchant, lines, created_at) from receipts',
+    )
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('jsonb_to_tsvector')
+    expect(plan).not.toContain('receipt_words')
+  })
+
   test('behavior: reads few receipts if many match', async () => {
     const seller = await aSeller(app)
     const merchant = seller.wallet.toLowerCase()
