@@ -500,7 +500,7 @@ select id from json_populate_recordset(null::schema_lock, $rows$[
 
 insert into schema_migrations (version, name, checksum, applied_at) overriding system value
 select version, name, checksum, applied_at from json_populate_recordset(null::schema_migrations, $rows$[
-{"version":1,"name":"0001-schema","checksum":"4c0c90756f5730b9d9a4946d5afd04ca2994d54482b2f3207d0fadd071e14735","applied_at":0}
+{"version":1,"name":"0001-schema","checksum":"01dc8e6307b1a3071932078af28fd478577a24c2287d20f5dbfcf3c3715bd1b5","applied_at":0}
 ]$rows$);
 
 insert into scored_pairs (merchant, buyer, day, receipts, net_cents, xp) overriding system value

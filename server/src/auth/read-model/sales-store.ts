@@ -24,8 +24,12 @@ export async function isEstablished(
          and (plan <> 'starter' or calls_per_minute is not null or paid_until is not null)
      ) or (
        exists (
-         select from receipts
-         where merchant = $1 and status in ('paid', 'completed') and not is_paid_manually
+         -- Indexes contain either archived or other receipts.
+         select from receipts where archived_at is null
+           and merchant = $1 and status in ('paid', 'completed') and not is_paid_manually
+         union all
+         select from receipts where archived_at is not null
+           and merchant = $1 and status in ('paid', 'completed') and not is_paid_manually
        ) and $2 <= (
          select coalesce(sum(usd_micros), 0) from (
            select usd_micros from payments

@@ -46,7 +46,12 @@ const counts = `
   from merchants m cross join lateral (
     select (r.created_at / 86400000)::int as day, count(*) as receipts,
       count(*) filter (where r.status = 'failed') as failures
-    from receipts r
+    -- Indexes contain either archived or other receipts.
+    from (
+      select * from receipts where archived_at is null
+      union all
+      select * from receipts where archived_at is not null
+    ) as r
     where r.merchant = m.wallet and r.created_at >= $1::bigint * 86400000
       and r.created_at < ($2::bigint + 1) * 86400000
     group by 1

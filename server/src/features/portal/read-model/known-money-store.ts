@@ -8,6 +8,7 @@ import {
 } from '../../onramp/onramp-sql.js'
 import { returnedOf, toReturned } from '../../payments/returned-sql.js'
 import { seenPaymentsOf, toSeenPayment } from '../../payments/seen-payments-sql.js'
+import { newestReceipts } from '../../receipts/read-model/all-receipts-sql.js'
 import { manualCreditOf, toManualCredit } from '../../receipts/receipt-sql.js'
 import { type FactsRow, type PortalFacts, sentTo, toSent } from './facts-store.js'
 
@@ -31,6 +32,11 @@ export async function listKnownMoney(
   > & {
     held: { token: Address; units: string }[] | null
   }
+  const newest = newestReceipts({
+    columns: 'merchant, id, created_at, credit_returned_usd_cents, is_paid_manually',
+    condition: 'merchant = $1',
+    limit: '$2',
+  })
   const { rows } = await db.query<Row>(
     `select * from (
        select id, ${seenPaymentsOf('r')} as payments, ${sentTo({ merchant: 'r.merchant', id: 'r.id' })} as sent,
@@ -46,8 +52,7 @@ export async function listKnownMoney(
            ) as remaining
          ) as held
        from (
-         select merchant, id, credit_returned_usd_cents, is_paid_manually from receipts where merchant = $1
-         order by created_at desc, id desc limit $2
+         ${newest}
        ) as r
      ) as known where payments is not null or sent is not null or manual_credit is not null
        or onramp_session is not null`,

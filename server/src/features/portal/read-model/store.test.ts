@@ -35,7 +35,9 @@ describe('findNewestId', () => {
     const merchant = aWallet()
     expect(await findNewestId(ctx.db, merchant)).toBeNull()
     const plan = await planOf(ctx.db, (db) => findNewestId(db, merchant))
-    expect(plan).toContain('receipts_newest')
+    expect(plan).toContain('receipts_archived')
+    expect(plan).toContain('receipts_unarchived')
+    expect(plan).not.toContain('Seq Scan')
   })
 })
 

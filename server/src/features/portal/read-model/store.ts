@@ -1,5 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { newestReceipts } from '../../receipts/read-model/all-receipts-sql.js'
 
 /** A merchant that issued a receipt with some id, and whether the service generated that id. */
 export type Issuer = { merchant: Address; hasGeneratedId: boolean }
@@ -17,7 +18,7 @@ export async function listIssuers(db: Queryable, id: string): Promise<Issuer[]> 
 /** Returns the id of a merchant's newest receipt, or null. */
 export async function findNewestId(db: Queryable, merchant: Address): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>(
-    'select id from receipts where merchant = $1 order by created_at desc, id desc limit 1',
+    newestReceipts({ columns: 'created_at, id', condition: 'merchant = $1', limit: 1 }),
     [merchant],
   )
   return rows[0]?.id ?? null

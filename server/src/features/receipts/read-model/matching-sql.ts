@@ -92,15 +92,18 @@ export function matchingReceipts(
   }
 
   const isOwn = `r.merchant = ${merchant}`
-  if (flag !== 'waiting' || status !== null) {
-    return selectFrom('receipts as r', 'r.created_at', isOwn)
-  }
+  // Indexes contain either archived or other receipts.
+  const kinds =
+    filter.archived === 'all' ? [...archivedConditions.no, ...archivedConditions.only] : []
+  const listOwn = (...more: string[]) =>
+    kinds.length === 0
+      ? selectFrom('receipts as r', 'r.created_at', isOwn, ...more)
+      : union(
+          kinds.map((kind) => selectFrom('receipts as r', 'r.created_at', isOwn, kind, ...more)),
+        )
+  if (flag !== 'waiting' || status !== null) return listOwn()
   // Few receipts wait. An index has those of each status in the order of the list.
-  return union(
-    waitingStatuses.map((name) =>
-      selectFrom('receipts as r', 'r.created_at', isOwn, `r.status = '${name}'`),
-    ),
-  )
+  return union(waitingStatuses.map((name) => listOwn(`r.status = '${name}'`)))
 }
 
 /** SQL conditions on a receipt `r`, except its time and the term of a search. */

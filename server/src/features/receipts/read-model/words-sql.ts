@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../lib/time.js'
+import { newestReceipts } from './all-receipts-sql.js'
 
 /** Names of the parameters with the wallet of the merchant, and with what it searches for. */
 type Words = { merchant: string; term: string }
@@ -54,6 +55,11 @@ export function selectNewestByWords({
   const way = `${isOwn(words)} and ${receiptWords} @> ${wordsOf(words)} and ${isSearchable(words)}
     and ${receiptWords} && spans.keys`
   const isInSpan = `(step < ${lastSpan} or r.created_at < (to_week + 1) * ${weekMs})`
+  const newest = newestReceipts({
+    columns: 'created_at, id',
+    condition: `merchant = ${merchant} and created_at <= ${createdAt}`,
+    limit: 1,
+  })
   // The rows of a function are in order, and a lateral join reads them one by one.
   return `select found.id, found.listed_at from (
       select step, to_week, case when step < ${lastSpan} then array(
@@ -63,10 +69,8 @@ export function selectNewestByWords({
         select step, week - ((1 << 2 * step) - 1) / 3 as to_week,
           week - ((1 << 2 * (step + 1)) - 1) / 3 + 1 as from_week
         from (
-          select created_at / ${weekMs} as week from receipts
-          where merchant = ${merchant} and created_at <= ${createdAt}
-          order by created_at desc limit 1
-        ) as newest cross join generate_series(0, ${lastSpan}) as step
+          select created_at / ${weekMs} as week from (${newest}) as newest
+        ) as found cross join generate_series(0, ${lastSpan}) as step
       ) as weeks
     ) as spans
     cross join lateral (${select(way, isInSpan)}) as found limit ${limit}`

@@ -1,5 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { newestReceipts } from '../../receipts/read-model/all-receipts-sql.js'
 
 /** Receipts that reached each step. */
 export type FunnelCounts = {
@@ -13,10 +14,11 @@ export type FunnelCounts = {
 type FunnelInput = { merchant: Address; from: number; to: number; limit: number }
 
 /** SQL: the receipts created in a range. Charges of subscriptions have no payment page. */
-const created = `
-  select id, failure_code from receipts
-  where merchant = $1 and created_at between $2 and $3 and kind <> 'subscription'
-  order by created_at desc, id desc limit $4`
+const created = newestReceipts({
+  columns: 'id, created_at, failure_code',
+  condition: `merchant = $1 and created_at between $2 and $3 and kind <> 'subscription'`,
+  limit: '$4',
+})
 
 /** Counts the receipts created in a range by the steps in their timelines, at most `limit`. */
 export async function countSteps(db: Queryable, input: FunnelInput): Promise<FunnelCounts> {

@@ -2,6 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import { type Cents, cents } from '../../../lib/money.js'
 import { waitingStatuses } from '../../../lib/receipt-statuses.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { allReceipts } from '../../receipts/read-model/all-receipts-sql.js'
 import { isRefundOfSale } from '../../receipts/read-model/matching-sql.js'
 import type { Span } from '../read-report-query.js'
 
@@ -119,7 +120,7 @@ export async function sumUnpaid(
        coalesce(sum(total_usd_cents) filter (where status = 'failed'), 0) as failed_cents
      from unnest($3::text[]) as given (name)
      cross join lateral (
-       select status, created_at, total_usd_cents from receipts
+       select status, created_at, total_usd_cents from ${allReceipts} as own
        where merchant = $1 and status = name and ${inRange('created_at')} offset 0
      ) as r
      group by 1`,
