@@ -40,7 +40,7 @@ export function handleInSequence(server: Server): void {
     queueLengths.set(socket, count)
     response.once('socket', () => {
       queueLengths.set(socket, (queueLengths.get(socket) ?? 1) - 1)
-      pace(1, () => {
+      pace.run(1, () => {
         if (!socket.destroyed) run(request, response)
       })
     })

@@ -16,6 +16,8 @@ let server: HttpServer
 let port = 0
 /** Counts the calls of the handler of large responses. */
 let handlerCalls = 0
+/** Resolves for all requests of a page at the same time. */
+let sharing: Promise<unknown> | null = null
 const sockets: Socket[] = []
 
 async function start(stallMs: number): Promise<void> {
@@ -24,11 +26,18 @@ async function start(stallMs: number): Promise<void> {
   server = createHttpServer({ config, rootLog, metrics: createMetrics() }).server
   limitResponses(server, { config, now: () => unixMs(1_000) }, { stallMs, max })
   handlerCalls = 0
+  sharing = null
   server.get('/large', async (_request, reply) => {
     handlerCalls += 1
     return reply.headers({ etag: '"a"', 'cache-control': 'public' }).type('text/plain').send(large)
   })
   server.post('/large', async (_request, reply) => reply.type('text/plain').send(large))
+  const texts = Array.from({ length: 100 }, () => 'x'.repeat(1_000))
+  server.get('/shared', async () => {
+    sharing ??= new Promise((resolve) => setTimeout(resolve, 200))
+    await sharing
+    return { texts }
+  })
   server.get('/small', async () => ({ ok: true }))
   await server.listen({ port: 0, host: '127.0.0.1' })
   port = (server.server.address() as { port: number }).port
@@ -127,6 +136,19 @@ describe('limitResponses', () => {
     expect((await ask('2001:db8:1:1::1', { url: '/small' })).status).toBe(200)
     for (const socket of sockets.splice(0)) socket.destroy()
     await expect.poll(async () => (await ask('2001:db8:1:9::1')).status).toBe(200)
+  })
+
+  test('behavior: responses that end in one turn do not count before they are sent', async () => {
+    const url = `http://127.0.0.1:${port}/shared`
+    // Together they have more bytes than the address may have, and than all may have.
+    const responses = await Promise.all(
+      Array.from({ length: 650 }, () =>
+        fetch(url, { headers: { 'x-forwarded-for': '203.0.113.1' } }),
+      ),
+    )
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    for (const response of responses)
+      expect((await response.text()).length).toBeGreaterThan(100_000)
   })
 
   test('behavior: a response to a write is never withheld', async () => {

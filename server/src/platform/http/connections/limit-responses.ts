@@ -48,7 +48,9 @@ export function limitResponses(
   { stallMs = 30 * SECOND_MS, max: replaced = {} }: Options = {},
 ): void {
   const inFlight = createInFlight()
-  const paceWrites = createPace(maxBytesPerTurn)
+  const pace = createPace(maxBytesPerTurn)
+  /** Responses that waited before they were written as text. */
+  const paced = new WeakSet<ServerResponse>()
   const maxOfOwner = (owner: 'network' | 'platform') =>
     replaced[owner] ?? maxOf(ctx.config, limit, owner) ?? Number.POSITIVE_INFINITY
 
@@ -86,6 +88,13 @@ export function limitResponses(
     else done()
   })
 
+  // Many requests may end in one turn because they share a read. As values they share its memory, but
+  // as text each has its own. Text of clients that read at once must not count as unread.
+  server.addHook('preSerialization', (_request, reply, payload, done) => {
+    paced.add(reply.raw)
+    pace.run(0, () => done(null, payload))
+  })
+
   server.addHook('onSend', (request, reply, payload, done) => {
     // Node emits `timeout` only if the write queue has not become shorter, and then destroys the
     // socket.
@@ -109,7 +118,10 @@ export function limitResponses(
       return
     }
     inFlight.add(entry)
-    paceWrites(bytes, () => done(null, payload))
+    if (paced.has(reply.raw)) {
+      pace.add(bytes)
+      done(null, payload)
+    } else pace.run(bytes, () => done(null, payload))
   })
 }
 

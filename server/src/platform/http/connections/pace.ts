@@ -1,22 +1,24 @@
-/** Runs work now, or in a later turn of the event loop when this turn has had enough. */
-export type Pace = (cost: number, run: () => void) => void
+export type Pace = {
+  /** Runs work now, or in a later turn of the event loop when this turn has had enough. */
+  run(cost: number, work: () => void): void
+  /** Adds what work of this turn costs beyond what was known when it began. */
+  add(cost: number): void
+}
 
 /**
  * Creates a limit on the work of one turn of the event loop, such as the bytes that it writes. More
  * at once would delay all other calls until the last of it is done. Work runs in order.
  */
 export function createPace(maxPerTurn: number): Pace {
-  const queue: { cost: number; run: () => void }[] = []
+  const queue: { cost: number; work: () => void }[] = []
   let spent = 0
   let isScheduled = false
 
-  function spend(cost: number, run: () => void): void {
+  function add(cost: number): void {
     spent += cost
-    if (!isScheduled) {
-      isScheduled = true
-      setImmediate(beginTurn)
-    }
-    run()
+    if (isScheduled || cost === 0) return
+    isScheduled = true
+    setImmediate(beginTurn)
   }
 
   function beginTurn(): void {
@@ -25,12 +27,20 @@ export function createPace(maxPerTurn: number): Pace {
     while (spent < maxPerTurn) {
       const next = queue.shift()
       if (!next) return
-      spend(next.cost, next.run)
+      add(next.cost)
+      next.work()
     }
   }
 
-  return (cost, run) => {
-    if (spent < maxPerTurn && queue.length === 0) spend(cost, run)
-    else queue.push({ cost, run })
+  return {
+    run(cost, work) {
+      if (spent >= maxPerTurn || queue.length > 0) {
+        queue.push({ cost, work })
+        return
+      }
+      add(cost)
+      work()
+    },
+    add,
   }
 }
