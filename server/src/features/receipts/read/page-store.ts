@@ -23,8 +23,9 @@ export type PageFilter = ReceiptFilter & {
   hasThumbs: boolean
 }
 
-/** The largest page, and one more receipt that shows whether another page follows. */
+/** The largest pages, and one more receipt that shows whether another page follows. */
 const maxPlaces = 201
+const placesOfPages = [26, 101, maxPlaces]
 
 /** Measuring a receipt takes time too, so few are measured beyond the end of a page. */
 const batchSize = 50
@@ -69,7 +70,7 @@ async function listRows<Row extends object>(
   const matching = matchingReceipts(filter, {
     merchant: '$1',
     position: { from: '$2', createdAt: '$3', id: '$4' },
-    limit: maxPlaces,
+    limit: placesOfPages.find((places) => places > limit) ?? maxPlaces,
     bind: (value) => `$${params.push(value)}`,
   })
   const sql = pageQuery({ columns, matching })
@@ -84,8 +85,8 @@ export function lowerBound({ to, after }: Pick<PageFilter, 'to' | 'after'>): Rec
 
 /**
  * SQL of a page. `places` are the receipts that match, in the order of the list. `sized` measures
- * those of the page in batches, up to the one that fills it. A constant limit lets the database
- * keep one plan for all pages.
+ * those of the page in batches, up to the one that fills it. Few constant limits let the
+ * database keep few plans for all pages.
  */
 function pageQuery({ columns, matching }: { columns: string; matching: string }): string {
   return `with recursive places as materialized (
