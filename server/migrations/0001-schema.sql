@@ -1293,6 +1293,47 @@ create table sales_without_items (
 comment on table sales_without_items is
   'Paid receipts of x402 orders whose items are not stored yet.';
 
+-- Sums of the receipts created on a UTC day that has ended and that are open or failed now, together
+-- with the changes of that day in unpaid_changes. The first report of a day stores its row.
+create table unpaid_days (
+  merchant text not null,
+  -- Days since 1 January 1970.
+  day integer not null,
+  -- The quarters of an hour of the day with receipts, ascending, and the sums of the day up to the
+  -- end of each. The days of every time zone begin with a quarter.
+  quarters integer[] not null,
+  open_until bigint[] not null,
+  open_cents_until bigint[] not null,
+  failed_until bigint[] not null,
+  failed_cents_until bigint[] not null,
+  primary key (merchant, day)
+) with (fillfactor = 70);
+comment on table unpaid_days is
+  'Sums of open and failed receipts by UTC day and quarter of an hour of their creation.';
+create index unpaid_days_day on unpaid_days (day);
+
+-- Whatever changes a receipt of a day that has ended adds a row in its statement. A job adds the
+-- rows to unpaid_days, so that payments do not wait for a row of these sums.
+create table unpaid_changes (
+  merchant text not null,
+  seq bigint generated always as identity,
+  -- The creation of the receipt, in quarters of an hour since 1 January 1970.
+  quarter integer not null,
+  open integer not null,
+  open_cents bigint not null,
+  failed integer not null,
+  failed_cents bigint not null,
+  primary key (merchant, seq)
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+comment on table unpaid_changes is
+  'Changes of open and failed receipts that are not part of the daily sums yet.';
+
+create table unpaid_lock (
+  is_one boolean primary key check (is_one)
+);
+comment on table unpaid_lock is 'A lock: one writer of unpaid_days at a time.';
+insert into unpaid_lock values (true);
+
 -- customers
 
 -- The key is an e-mail address in lower case, or a wallet. The figures are those of the receipts,

@@ -73,7 +73,7 @@ export async function fillReceipts(dataDir: string, { merchant, from, to }: Fill
       db.query(insertSales, [part.from, part.to, from, to, now, spanMs, merchant]),
     )
     await each(indexes, (db, index) => db.query(`reindex index ${index}`))
-    await client.query('truncate ledger_days')
+    await client.query('truncate ledger_days, unpaid_days, unpaid_changes')
     await each([0, 1], (db, part) => db.query(insertDays, [part, connections]))
     await each([...tables, 'ledger_days'], (db, table) => db.query(`vacuum (analyze) ${table}`))
     await client.query('checkpoint')

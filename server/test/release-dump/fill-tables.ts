@@ -219,6 +219,7 @@ async function operate({ app }: Charging, seller: Seller): Promise<void> {
  */
 const storing = [
   'sum-ledger-days',
+  'sum-unpaid-days',
   'follow-customers',
   'score-receipts',
   'record-reserves',

@@ -28,6 +28,8 @@ export const rareTables = {
   returned_payments: 'Holds payments whose credit was returned on chain.',
   sales_without_items: 'Holds paid x402 orders until their items are stored.',
   sandbox_clock: 'The test moves its own clock.',
+  unpaid_changes: 'A queue that is empty once the sums are up to date.',
+  unpaid_days: 'Follows the clock of the database, unlike the test.',
   unregistered_charges: 'Holds charges of permissions that no customer registered.',
   x402_claims: 'A payment for a request is signed by the real clock.',
 } as const satisfies Record<string, string>
@@ -131,6 +133,23 @@ function rareRows({
     customer_changes: { merchant, key: payer },
     ledger_changes: { merchant, receipt_id },
     ledger_unsummed: { merchant, posting_key: 'payment/1' },
+    unpaid_changes: {
+      merchant,
+      quarter: 1_920_000,
+      open: -1,
+      open_cents: -450,
+      failed: 1,
+      failed_cents: 450,
+    },
+    unpaid_days: {
+      merchant,
+      day: 20_000,
+      quarters: [0],
+      open_until: [1],
+      open_cents_until: [450],
+      failed_until: [0],
+      failed_cents_until: [0],
+    },
     direct_payments: {
       chain_id,
       tx_hash: aHash(),

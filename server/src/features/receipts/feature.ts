@@ -11,11 +11,12 @@ import { eraseAbandonedOrders } from './retention/erase-abandoned-orders.js'
 import { type ReceiptRouteParts, receiptRoutes } from './routes.js'
 import { expireReceipts } from './status/expire-receipts.js'
 import { expiredReceipts } from './status/expiry-store.js'
+import { checkUnpaidDays, sumUnpaidDays } from './unpaid/keep-unpaid-days.js'
 
 export const receiptsFeature: Feature<ReceiptRouteParts & { access: Access }> = {
   tag: 'receipts',
   routes: [receiptRoutes, receiptExportRoutes, archiveRoutes, commentRoutes],
-  jobs: [expireReceipts, eraseAbandonedOrders],
+  jobs: [expireReceipts, eraseAbandonedOrders, sumUnpaidDays, checkUnpaidDays],
   workSources: [expiredReceipts],
   journal: [journaledReceipts, journaledStatuses],
   snapshot: { merchant: rememberReceipts },

@@ -20,6 +20,8 @@ import {
   toReceipt,
   toShownReceipt,
 } from './receipt-sql.js'
+import { noteUnpaidChange } from './unpaid/unpaid-sql.js'
+import { deleteUnpaidDays } from './unpaid/unpaid-store.js'
 import { inWantedOrder, type ReceiptRef, wantedParams, wantedReceipts } from './wanted-sql.js'
 
 /** The fields of a receipt that change after its creation. */
@@ -58,7 +60,8 @@ export async function updateRefundDue(
 /** Updates a receipt that the transaction has locked. */
 export async function updateProgress(db: Queryable, progress: Progress): Promise<void> {
   await db.query(
-    `update receipts set status = $3, failure_code = $4, is_paid_manually = $5, refunded_usd_cents = $6,
+    `with noted as (${noteUnpaidChange({ status: '$3::text', totalUsdCents: 'total_usd_cents' })})
+     update receipts set status = $3, failure_code = $4, is_paid_manually = $5, refunded_usd_cents = $6,
        updated_at = $7, transaction_hash = $8, transaction_at = $9, payment_token = $10,
        buyer_wallet = $11, mismatch = $12, payment_amount = $13, credit_returned_usd_cents = $14,
        expires_at = $15, onramp_session_id = $16, is_onramp_session_unique = $17,
@@ -171,6 +174,7 @@ export async function deleteReceipts(db: Queryable, merchant: Address): Promise<
   await db.query('delete from timeline_entries where merchant = $1', [merchant])
   await deleteDeposits(db, merchant)
   const { rowCount } = await db.query('delete from receipts where merchant = $1', [merchant])
+  await deleteUnpaidDays(db, merchant)
   await recordKindChange(db, { merchant, kind: 'receipt' })
   return rowCount
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '../../../platform/db/db.js'
 import { recordLiveChange } from '../../../platform/live-changes/record-live-change.js'
 import { toStoredLine, toStoredTaxPart, toStoredValuation } from '../amounts/stored-bill.js'
 import type { Receipt } from '../receipt.js'
+import { noteUnpaidChange } from '../unpaid/unpaid-sql.js'
 
 /** Replaces the bill of a receipt, which then awaits payment like a new one. */
 export async function replaceReceipt(
@@ -10,7 +11,8 @@ export async function replaceReceipt(
   receipt: Receipt,
 ): Promise<Receipt['metadata']> {
   const { rows } = await db.query<Pick<Receipt, 'metadata'>>(
-    `update receipts set status = $3, currency = $4, total_usd_cents = $5, total_cents = $6,
+    `with noted as (${noteUnpaidChange({ status: '$3::text', totalUsdCents: '$5::bigint' })})
+     update receipts set status = $3, currency = $4, total_usd_cents = $5, total_cents = $6,
        lines = $7, valuation = $8, jurisdiction_code = $9, tax_rate_ppm = $10, tax_components = $11,
        tax_parts = $12, reference = $13, metadata = $14, billing = $15, onramp_email = $16,
        redirect_url = $17, return_url = $18, webhook_url = $19, on_success = $20, brand_name = $21,

@@ -8,6 +8,7 @@ import { insertChangesOf } from '../../../platform/live-changes/live-change-stor
 import { orderStockSql, type StockMode } from '../../inventory/stock/order-stock-sql.js'
 import type { Shortage } from '../../inventory/stock/stock.js'
 import { staleReceipts } from '../read-model/fact-versions-sql.js'
+import { noteUnpaidReceipts } from '../unpaid/unpaid-sql.js'
 import {
   leaveOutNulls,
   type NewReceipt,
@@ -183,14 +184,16 @@ function createSql({
     on conflict (merchant, id) do nothing
     returning merchant, id
   ), placed as materialized (
-    select place, merchant, id, status, made_by, created_at, hold_until, chain_id, deposit,
-      receipt_key, payout_address, watched_until
+    select place, merchant, id, status, total_usd_cents, made_by, created_at, hold_until, chain_id,
+      deposit, receipt_key, payout_address, watched_until
     from given join made using (merchant, id)
   ), ${tables(stock.holds)}followed as (
     ${insertChangesOf('placed', { kind: 'receipt', change: 'created' })}
   ), noted as (
     insert into timeline_entries (merchant, receipt_id, seq, status, at, made_by)
     select merchant, id, 1, status, created_at, made_by from placed
+  ), summed as (
+    ${noteUnpaidReceipts('placed')}
   ), paid_at as (
     ${insertDeposits('placed')}
   )${attachment ? `, attached as (${attachment})` : ''}

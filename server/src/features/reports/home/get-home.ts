@@ -3,17 +3,16 @@ import type { Address } from '../../../lib/hex.js'
 import { type LocalDay, listLocalDays, localDayOf } from '../../../lib/local-days.js'
 import { type Micros, micros, microsFromCents, microsToDecimal } from '../../../lib/money.js'
 import { type UnixMs, writeDay } from '../../../lib/time.js'
-import type { TxContext } from '../../../platform/context.js'
+import type { Context } from '../../../platform/context.js'
 import { readDay } from '../../../platform/http/read-day-range.js'
 import type { UsdPeriodSum } from '../../ledger/day-sum.js'
 import { sumUsdByPeriod } from '../../ledger/sum-days.js'
+import { sumUnpaid, type UnpaidReceipts } from '../../receipts/unpaid/sum-unpaid.js'
 import {
   countRefunded,
   countReversed,
   noneReversed,
-  sumUnpaid,
   type UncountedSales,
-  type UnpaidReceipts,
 } from '../read-model/home-store.js'
 import { boundsOf, type DaySpan, type Span, spanOf } from '../read-report-query.js'
 import { addFigures } from '../summary/figures.js'
@@ -73,7 +72,7 @@ export function readHomeQuery(input: {
  * of a single day have its hours.
  */
 export async function getHome(
-  ctx: Pick<TxContext, 'db' | 'now'>,
+  ctx: Pick<Context, 'db' | 'now'>,
   { merchant, ...range }: DayRange & { merchant: Address },
 ): Promise<Home> {
   const { fromDay, toDay, timeZone } = range
@@ -94,16 +93,16 @@ export async function getHome(
   // All days and their parts share one statement, which costs less than several of the same rows.
   const sumBounds = mergeBounds(bounds, parts)
   const kinds = postingKinds
-  const sums = await sumUsdByPeriod(ctx, { merchant, bounds: sumBounds, kinds })
-  const hasCredit = sums.some(
-    ({ kind, account }) => kind === 'refund' && account === 'customer_credit',
-  )
   const counted = { merchant, bounds, spans }
-  const [refunded, reversed, unpaid] = await Promise.all([
-    countRefunded(ctx.db, { ...counted, hasCredit }),
+  const [sums, reversed, unpaid] = await Promise.all([
+    sumUsdByPeriod(ctx, { merchant, bounds: sumBounds, kinds }),
     countReversed(ctx.db, { ...counted, spans: [...spans, ...parts] }),
-    sumUnpaid(ctx.db, counted),
+    sumUnpaid(ctx, { merchant, bounds }),
   ])
+  const refunds = sums.filter(({ kind }) => kind === 'refund')
+  const hasCredit = refunds.some(({ account }) => account === 'customer_credit')
+  const refunded =
+    refunds.length === 0 ? [] : await countRefunded(ctx.db, { ...counted, hasCredit })
   const listSums = groupByTime(sums, sumBounds)
 
   /** Adds up a span of whole days. Counts of receipts are not sums of their days. */

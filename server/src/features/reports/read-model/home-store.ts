@@ -1,8 +1,5 @@
 import type { Address } from '../../../lib/hex.js'
-import { type Cents, cents } from '../../../lib/money.js'
-import { waitingStatuses } from '../../../lib/receipt-statuses.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { allReceipts } from '../../receipts/read-model/all-receipts-sql.js'
 import { isRefundOfSale } from '../../receipts/read-model/matching-sql.js'
 import type { Span } from '../read-report-query.js'
 
@@ -100,36 +97,6 @@ async function listReversed(
     [merchant, bounds[0], bounds.at(-1)],
   )
   return rows.map(({ receipt_id }) => receipt_id)
-}
-
-type Total = { count: number; cents: Cents }
-
-/** Unpaid receipts by their outcome. */
-export type UnpaidReceipts = { open: Total; failed: Total }
-
-/** Sums the receipts created on each day that are open or failed now. */
-export async function sumUnpaid(
-  db: Queryable,
-  { merchant, bounds }: Pick<CountedSpans, 'merchant' | 'bounds'>,
-): Promise<UnpaidReceipts[]> {
-  type Row = Record<'place' | 'open' | 'open_cents' | 'failed' | 'failed_cents', string>
-  const { rows } = await db.query<Row>(
-    `select ${dayOf('created_at')} as place, count(*) filter (where status <> 'failed') as open,
-       coalesce(sum(total_usd_cents) filter (where status <> 'failed'), 0) as open_cents,
-       count(*) filter (where status = 'failed') as failed,
-       coalesce(sum(total_usd_cents) filter (where status = 'failed'), 0) as failed_cents
-     from unnest($3::text[]) as given (name)
-     cross join lateral (
-       select status, created_at, total_usd_cents from ${allReceipts} as own
-       where merchant = $1 and status = name and ${inRange('created_at')} offset 0
-     ) as r
-     group by 1`,
-    [merchant, bounds, ['failed', ...waitingStatuses]],
-  )
-  return byPlace({ bounds, spans: [] }, rows, (row) => ({
-    open: { count: Number(row.open ?? 0), cents: cents(BigInt(row.open_cents ?? 0)) },
-    failed: { count: Number(row.failed ?? 0), cents: cents(BigInt(row.failed_cents ?? 0)) },
-  }))
 }
 
 function paramsOf({ merchant, bounds, spans: all }: CountedSpans): unknown[] {
