@@ -49,7 +49,9 @@ export function limitResponses(
 ): void {
   const inFlight = createInFlight()
   const pace = createPace(maxBytesPerTurn)
-  /** Responses that waited before they were written as text. */
+  /** Routes with responses that count. Others do not wait. */
+  const countedRoutes = new Set<string>()
+  /** Responses that waited before they became text. */
   const paced = new WeakSet<ServerResponse>()
   const maxOfOwner = (owner: 'network' | 'platform') =>
     replaced[owner] ?? maxOf(ctx.config, limit, owner) ?? Number.POSITIVE_INFINITY
@@ -88,9 +90,13 @@ export function limitResponses(
     else done()
   })
 
-  // Many requests may end in one turn because they share a read. As values they share its memory, but
-  // as text each has its own. Text of clients that read at once must not count as unread.
-  server.addHook('preSerialization', (_request, reply, payload, done) => {
+  // Requests that share a read end in one turn. As values, their responses share memory. As text, each has
+  // its own, and would count before its client could read it.
+  server.addHook('preSerialization', (request, reply, payload, done) => {
+    if (!pace.isBusy() || !countedRoutes.has(routeOf(request))) {
+      done(null, payload)
+      return
+    }
     paced.add(reply.raw)
     pace.run(0, () => done(null, payload))
   })
@@ -105,6 +111,7 @@ export function limitResponses(
       return
     }
     const owner = ownerOf(request)
+    countedRoutes.add(owner.route)
     const entry = { ...owner, bytes, response: reply.raw }
     let refusal = findExcess(entry)
     while (refusal && !isRead(request)) {
@@ -213,9 +220,13 @@ function isCounted(text: string): boolean {
   return text.length * maxBytesPerUnit >= countedFrom
 }
 
-function ownerOf({ ip, routeOptions }: FastifyRequest): Owner {
-  const network = networkKeyOf(ip)
-  return { network, group: siteOfKey(network) ?? network, route: routeOptions.url ?? '' }
+function ownerOf(request: FastifyRequest): Owner {
+  const network = networkKeyOf(request.ip)
+  return { network, group: siteOfKey(network) ?? network, route: routeOf(request) }
+}
+
+function routeOf({ routeOptions }: FastifyRequest): string {
+  return routeOptions.url ?? ''
 }
 
 function isRead({ method }: FastifyRequest): boolean {
