@@ -61,6 +61,34 @@ describe('search of receipts by words', () => {
     expect(plan).not.toContain('receipt_words')
   })
 
+  test('behavior: finds words of any frequency, page by page', async () => {
+    const seller = await aSeller(app)
+    await create(seller, 'first', 'Green tea')
+    const count = 600
+    // Five receipts a week. Each tenth has the word w10, and so on.
+    const frequencies = [2, 10, 45, 250]
+    const words = frequencies.map(
+      (every) => `case when n % ${every} = 0 then ' w${every}' else '' end`,
+    )
+    await app.ctx.db.query(
+      `insert into receipts select copy.* from receipts r, generate_series(1, $2::int) as n,
+         jsonb_populate_record(r, jsonb_build_object('id', 'copy-' || n,
+           'created_at', r.created_at - n * ${weekMs / 5}::bigint,
+           'lines', jsonb_set(lines, '{0,label}', to_jsonb('Green' || ${words.join(' || ')})))) as copy
+       where r.merchant = $1`,
+      [seller.wallet, count],
+    )
+    for (const every of frequencies) {
+      const expected = Array.from(
+        { length: count / every },
+        (_, index) => `copy-${(index + 1) * every}`,
+      )
+      for (const limit of [20, 60, 200]) {
+        expect(await search(seller, `q=w${every}&limit=${limit}`)).toEqual(expected)
+      }
+    }
+  })
+
   test('behavior: reads few receipts if many match', async () => {
     const seller = await aSeller(app)
     const merchant = seller.wallet.toLowerCase()
