@@ -1,5 +1,4 @@
-import { dayOf, HOUR_MS, SECOND_MS } from '../../../lib/time.js'
-import { readDatabaseTime } from '../../../platform/db/columns.js'
+import { HOUR_MS, SECOND_MS } from '../../../lib/time.js'
 import { repeatWhileFull } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import {
@@ -41,8 +40,7 @@ export const checkUnpaidDays: Job = {
   name: 'check-unpaid-days',
   everyMs: HOUR_MS,
   async run(ctx, signal) {
-    const today = dayOf(await readDatabaseTime(ctx.db))
-    const work = (limit: number) => deleteOldDays(ctx.db, { beforeDay: today - keptDays, limit })
+    const work = (limit: number) => deleteOldDays(ctx.db, { keptDays, limit })
     const counts = {
       deleted: await repeatWhileFull(signal, { batchSize, work }),
       checked: 0,
@@ -51,8 +49,7 @@ export const checkUnpaidDays: Job = {
     let page: Awaited<ReturnType<typeof listUnpaidDays>> = []
     do {
       const after = page.at(-1) ?? null
-      const sinceDay = today - checkedDays
-      page = await listUnpaidDays(ctx.db, { sinceDay, after, limit: pageSize })
+      page = await listUnpaidDays(ctx.db, { lastDays: checkedDays, after, limit: pageSize })
       for (const day of page) {
         if (signal.aborted) return counts
         counts.checked += 1

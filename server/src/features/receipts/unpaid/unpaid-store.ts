@@ -39,6 +39,9 @@ const createdBetween = (from: string, to: string) => `
     offset 0
   ) as unpaid`
 
+/** SQL: the UTC day by the clock of the database. */
+const today = `(${databaseNowOnce} / ${DAY_MS})::int`
+
 const startOf = (day: string) => `${day} * ${DAY_MS}::bigint`
 
 /** SQL: the rows of days, from rows of sums by merchant and quarter. */
@@ -59,7 +62,8 @@ const isOver = `${startOf('(day + 1)')} + ${HOUR_MS} <= ${databaseNowOnce}`
 const missingDays = (from: string, to: string) => `
   select day, ${isOver} as is_over from generate_series(${from}::int, ${to}::int) as days (day)
   where not exists (
-    select from unpaid_days as stored where stored.merchant = $1 and stored.day = days.day
+    select from unpaid_days as stored
+    where stored.merchant = $1 and stored.day = days.day and stored.day between ${from} and ${to}
   )`
 
 /**
@@ -72,9 +76,13 @@ export async function readUnpaid(
 ): Promise<{ unpaid: UnpaidReceipts[]; missing: number }> {
   const quarters = bounds.map((bound) => Math.floor(bound / QUARTER_MS))
   const { fromDay, toDay } = daysOf(bounds)
+  // The planner must not see them, or it would plan the statement anew for every range.
+  const [from, to] = ['(select $3::int)', '(select $4::int)']
+  const first = '(select ($2::bigint[])[1])'
+  const end = '(select ($2::bigint[])[cardinality($2::bigint[])])'
   type Row = Record<'place' | Sum, string>
   const { rows } = await db.query<Row>(
-    `with missing as materialized (${missingDays('$3', '$4')}), parts as (
+    `with missing as materialized (${missingDays(from, to)}), parts as (
        select period - 1 as place, ${listSums(
          (sum) =>
            `coalesce(${sum}_until[last_place], 0) - coalesce(${sum}_until[first_place], 0) as ${sum}`,
@@ -88,11 +96,11 @@ export async function readUnpaid(
          select width_bucket((($2::bigint[])[period] - day * 96::bigint - 1)::int, quarters) as first_place,
            width_bucket((($2::bigint[])[period + 1] - day * 96::bigint - 1)::int, quarters) as last_place
        ) as places
-       where merchant = $1 and day between $3 and $4
+       where merchant = $1 and day between ${from} and ${to}
        union all
        select width_bucket(quarter::bigint, $2::bigint[]) - 1, ${sumColumns} from unpaid_changes as change
-       where merchant = $1 and quarter >= ($2::bigint[])[1]
-         and quarter < ($2::bigint[])[cardinality($2::bigint[])]
+       where merchant = $1 and quarter >= ${first}
+         and quarter < ${end}
          and exists (
            select from unpaid_days as stored
            where stored.merchant = $1 and stored.day = change.quarter / 96
@@ -100,8 +108,8 @@ export async function readUnpaid(
        union all
        select width_bucket(quarter, $2::bigint[]) - 1, ${sumColumns}
        from missing cross join lateral (${createdBetween(
-         `greatest(${startOf('day')}, ($2::bigint[])[1] * ${QUARTER_MS})`,
-         `least(${startOf('(day + 1)')}, ($2::bigint[])[cardinality($2::bigint[])] * ${QUARTER_MS})`,
+         `greatest(${startOf('day')}, ${first} * ${QUARTER_MS})`,
+         `least(${startOf('(day + 1)')}, ${end} * ${QUARTER_MS})`,
        )}) as created
      )
      select place, ${listSums((sum) => `sum(${sum}) as ${sum}`)} from parts group by place
@@ -206,15 +214,15 @@ export async function addToUnpaidDays(db: Queryable, limit: number): Promise<num
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Lists days with stored sums since a day, after one of them. */
+/** Lists the last days before today that have stored sums, after one of them. */
 export async function listUnpaidDays(
   db: Queryable,
-  { sinceDay, after, limit }: { sinceDay: number; after: MerchantDay | null; limit: number },
+  { lastDays, after, limit }: { lastDays: number; after: MerchantDay | null; limit: number },
 ): Promise<MerchantDay[]> {
   const { rows } = await db.query<MerchantDay>(
-    `select merchant, day from unpaid_days where day >= $1 and (day, merchant) > ($2, $3)
+    `select merchant, day from unpaid_days where day >= ${today} - $1 and (day, merchant) > ($2, $3)
      order by day, merchant limit $4`,
-    [sinceDay, after?.day ?? 0, after?.merchant ?? '', limit],
+    [lastDays, after?.day ?? 0, after?.merchant ?? '', limit],
   )
   return rows
 }
@@ -244,16 +252,16 @@ export async function deleteWrongDay(
   return rowCount > 0
 }
 
-/** Deletes stored sums of days before one. */
+/** Deletes stored sums of days older than the last ones. */
 export async function deleteOldDays(
   db: Queryable,
-  { beforeDay, limit }: { beforeDay: number; limit: number },
+  { keptDays, limit }: { keptDays: number; limit: number },
 ): Promise<number> {
   const { rowCount } = await db.query(
     `delete from unpaid_days where ctid = any (array(
-       select ctid from unpaid_days where day < $1 limit $2
+       select ctid from unpaid_days where day < ${today} - $1 limit $2
      ))`,
-    [beforeDay, limit],
+    [keptDays, limit],
   )
   return rowCount
 }
