@@ -30,6 +30,8 @@ const countedFrom = 16_384
 const maxBytesPerUnit = 3
 /** Half a megabyte takes about a millisecond to write. */
 const maxBytesPerTurn = 2_097_152
+/** Turning a value into text takes several times as long as writing the text. */
+const serializingCost = 4
 const limit: LimitName = 'response-bytes'
 const retryAfterMs = 5 * SECOND_MS
 
@@ -93,7 +95,7 @@ export function limitResponses(
   // Requests that share a read end in one turn. As values, their responses share memory. As text, each has
   // its own, and would count before its client could read it.
   server.addHook('preSerialization', (request, reply, payload, done) => {
-    if (!pace.isBusy() || !countedRoutes.has(routeOf(request))) {
+    if (!countedRoutes.has(routeOf(request))) {
       done(null, payload)
       return
     }
@@ -126,7 +128,7 @@ export function limitResponses(
     }
     inFlight.add(entry)
     if (paced.has(reply.raw)) {
-      pace.add(bytes)
+      pace.add(bytes * serializingCost)
       done(null, payload)
     } else pace.run(bytes, () => done(null, payload))
   })

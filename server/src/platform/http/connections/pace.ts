@@ -1,8 +1,6 @@
 export type Pace = {
   /** Runs work now, or in a later turn of the event loop when this turn has had enough. */
   run(cost: number, work: () => void): void
-  /** Returns whether work would have to wait. */
-  isBusy(): boolean
   /** Adds what work of this turn costs beyond what was known when it began. */
   add(cost: number): void
 }
@@ -23,8 +21,6 @@ export function createPace(maxPerTurn: number): Pace {
     setImmediate(beginTurn)
   }
 
-  const isBusy = () => spent >= maxPerTurn || queue.length > 0
-
   function beginTurn(): void {
     isScheduled = false
     spent = 0
@@ -38,14 +34,13 @@ export function createPace(maxPerTurn: number): Pace {
 
   return {
     run(cost, work) {
-      if (isBusy()) {
+      if (spent >= maxPerTurn || queue.length > 0) {
         queue.push({ cost, work })
         return
       }
       add(cost)
       work()
     },
-    isBusy,
     add,
   }
 }
