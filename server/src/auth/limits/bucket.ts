@@ -24,6 +24,8 @@ export type Bucket = {
   limit: number
   /** Leased calls of this window that are not spent yet. */
   unspent: number
+  /** Calls of the last lease at first, without those that were returned. */
+  leased: number
   leasedAtMs: number
   /** Calls of all processes in this window, when it leased last. */
   used: number
@@ -60,6 +62,7 @@ export function createBucket(name: string, windowMs: number): Bucket {
     waiting: [],
     limit: 0,
     unspent: 0,
+    leased: 0,
     leasedAtMs: Number.NEGATIVE_INFINITY,
     used: 0,
     keepMs: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countHotLeases, keepMsOf, prefetchOf } from './lease.js'
+import { countHotLeases, keepMsOf, paceOf, prefetchOf } from './lease.js'
 
 describe('countHotLeases', () => {
   test.each([
@@ -19,11 +19,29 @@ describe('countHotLeases', () => {
 describe('keepMsOf', () => {
   test.each([
     ['many are left for long', 10, { used: 64, elapsedMs: 1_000 }, 1_000],
+    ['they last for a minute', 10, { used: 12, elapsedMs: 1_000 }, 5_000],
     ['other processes may need them', 11, { used: 1, elapsedMs: 1_000 }, 100],
     ['they are used up soon', 1, { used: 65, elapsedMs: 1_000 }, 100],
     ['the pace is not known yet', 1, { used: 1, elapsedMs: 0 }, 100],
   ])('default: %s', (_name, unspent, pace, expected) => {
     expect(keepMsOf({ unspent, remaining: 640, ...pace })).toBe(expected)
+  })
+})
+
+describe('paceOf', () => {
+  test.each([
+    ['the calls of the next five seconds', { calls: 2, elapsedMs: 1_000, remaining: 12_000 }, 10],
+    ['few of those that are left', { calls: 2, elapsedMs: 1_000, remaining: 128 }, 2],
+    ['none at a slow pace', { calls: 1, elapsedMs: 5_001, remaining: 12_000 }, 0],
+    ['none before the pace is known', { calls: 1, elapsedMs: 99, remaining: 12_000 }, 0],
+    ['none above a lowered limit', { calls: 2, elapsedMs: 1_000, remaining: -5 }, 0],
+    [
+      'none at first',
+      { calls: 0, elapsedMs: Number.POSITIVE_INFINITY, remaining: 12_000 },
+      0,
+    ],
+  ])('default: %s', (_name, lease, expected) => {
+    expect(paceOf(lease)).toBe(expected)
   })
 })
 

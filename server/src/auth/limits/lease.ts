@@ -7,9 +7,11 @@ const refuseForMs = 250
 
 /** Other processes cannot spend leased calls, so they are kept long only while many are left. */
 const shortKeepMs = 100
-const longKeepMs = 1_000
+const longKeepsMs = [5_000, 1_000]
+const [steadyMs = 0] = longKeepsMs
 const plenty = 64
-const minLastsMs = 10 * longKeepMs
+/** The budget must last for this many times as long as a lease is kept. */
+const lastsTimes = 10
 
 /**
  * Returns how long a lease is kept for calls to come. `remaining` calls are left for all processes,
@@ -22,8 +24,19 @@ export function keepMsOf(lease: {
   elapsedMs: number
 }): number {
   const { unspent, remaining, used, elapsedMs } = lease
-  const isPlenty = unspent * plenty <= remaining && used * minLastsMs <= remaining * elapsedMs
-  return isPlenty ? longKeepMs : shortKeepMs
+  const isPlenty = (keepMs: number) =>
+    unspent * plenty <= remaining && used * lastsTimes * keepMs <= remaining * elapsedMs
+  return longKeepsMs.find(isPlenty) ?? shortKeepMs
+}
+
+/**
+ * Returns how many extra calls to lease at the pace of the last `elapsedMs`, in which this process
+ * made `calls`: those of the next seconds, while far more are left.
+ */
+export function paceOf(lease: { calls: number; elapsedMs: number; remaining: number }): number {
+  const { calls, elapsedMs, remaining } = lease
+  if (elapsedMs < shortKeepMs) return 0
+  return Math.max(0, Math.floor(Math.min((calls * steadyMs) / elapsedMs, remaining / plenty)))
 }
 
 /**
@@ -60,6 +73,7 @@ export function acceptLease(
   bucket.isLocal = false
   bucket.ticks = 0
   bucket.unspent = granted + (isSameWindow ? bucket.unspent : 0)
+  bucket.leased = bucket.unspent
   // The difference is negative when the limit was lowered below the calls already used.
   const unleased = Math.max(0, requested.limit - lease.used - bucket.unreported)
   const used = lease.used - (isSameWindow ? bucket.used : 0)

@@ -233,11 +233,30 @@ describe('createLimiter', () => {
     const bucket = aBucket()
     const clock = aClock()
     const limiter = createLimiter(ctx, clock)
-    for (let call = 1; call <= 10; call += 1) {
+    for (let call = 1; call <= 8; call += 1) {
       await limiter.take(bucket, 1_000)
       expect(await findUsed(bucket)).toBe(call)
-      clock.advance(900)
+      clock.advance(6_000)
     }
+  })
+
+  test('behavior: a steady caller leases the calls of the next seconds, and returns the rest', async () => {
+    const bucket = aBucket()
+    const { db, queries } = aFragileDb()
+    const { monotonicMs, advance } = aClock()
+    const limiter = createLimiter({ db, log: silentLog }, { monotonicMs })
+    for (let call = 1; call <= 12; call += 1) {
+      await limiter.take(bucket, 1_000)
+      advance(500)
+    }
+    // One for the first call, one for the second and the ten calls after it.
+    expect(queries()).toBe(2)
+    expect(await findUsed(bucket)).toBe(12)
+
+    await limiter.take(bucket, 1_000)
+    expect(await findUsed(bucket)).toBe(23)
+    await limiter.close()
+    expect(await findUsed(bucket)).toBe(13)
   })
 
   test('behavior: returns unspent calls, which another process can spend', async () => {

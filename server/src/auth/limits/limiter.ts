@@ -12,7 +12,7 @@ import {
   refuse,
   takeLocally,
 } from './bucket.js'
-import { acceptLease, countHotLeases, prefetchOf, settleWaiting } from './lease.js'
+import { acceptLease, countHotLeases, paceOf, prefetchOf, settleWaiting } from './lease.js'
 import { batchedLeases, deleteOldWindows, returnCalls } from './limit-store.js'
 import { createProcessLimiter, type ProcessLimiter } from './process-limiter.js'
 
@@ -87,8 +87,9 @@ export function createLimiter(
     const { name, windowMs, limit } = bucket
     if (sentAtMs >= bucket.endsAtMs) bucket.unreported = 0
     const need = bucket.waiting.length + bucket.unreported
-    bucket.hotLeases = countHotLeases(bucket.hotLeases, sentAtMs - bucket.leasedAtMs, bucket.keepMs)
-    const extra = bucket.isLocal ? 0 : prefetchOf(bucket.hotLeases, limit)
+    const elapsedMs = sentAtMs - bucket.leasedAtMs
+    bucket.hotLeases = countHotLeases(bucket.hotLeases, elapsedMs, bucket.keepMs)
+    const extra = bucket.isLocal ? 0 : extraFor(bucket, elapsedMs)
     bucket.isLeasing = true
     bucket.isRetryPending = false
     bucket.ticks = 0
@@ -164,6 +165,13 @@ export function createLimiter(
   return { take, local, close: () => returnUnspent(ctx, [...inUse]) }
 }
 
+/** Returns how many calls to lease beyond those that wait. */
+function extraFor(bucket: Bucket, elapsedMs: number): number {
+  const { hotLeases, limit, leased, used } = bucket
+  const pace = paceOf({ calls: leased, elapsedMs, remaining: limit - used })
+  return Math.max(prefetchOf(hotLeases, limit), pace)
+}
+
 /** Deletes rate windows an hour after their end. */
 export const pruneRateWindows: Job = {
   name: 'prune-rate-windows',
@@ -180,7 +188,10 @@ async function returnUnspent(
     .filter(({ unspent }) => unspent > 0)
     .map(({ name, endsAt, unspent }) => ({ bucket: name, endsAt, calls: unspent }))
   if (leases.length === 0) return
-  for (const bucket of buckets) bucket.unspent = 0
+  for (const bucket of buckets) {
+    bucket.leased -= bucket.unspent
+    bucket.unspent = 0
+  }
 
   try {
     await returnCalls(ctx.db, leases)
