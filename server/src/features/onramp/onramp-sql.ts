@@ -40,6 +40,11 @@ export const onrampSessionOf = (receipt: string) => `(
   order by state = 'processing' desc, created_at desc, id limit 1
 )`
 
+/** SQL condition: a card payment of a receipt was started. Without it, the columns here are empty. */
+export const hasCardPayment = (receipt: string) => `exists (
+  select from onramp_sessions where merchant = ${receipt}.merchant and receipt_id = ${receipt}.id
+)`
+
 /** The card payments of a receipt, beside the one that a page shows. */
 export type CardFacts = {
   /** The transactions that delivered the money. */
@@ -68,11 +73,12 @@ export const cardFactsOf = (receipt: string) => `(
   from onramp_sessions where merchant = ${receipt}.merchant and receipt_id = ${receipt}.id
 )`
 
-export function toCardFacts(row: CardFactsRow): CardFacts {
+/** Converts the row. Null stands for no card payments. */
+export function toCardFacts(row: CardFactsRow | null): CardFacts {
   return {
-    hashes: row.hashes ?? [],
-    isBlocked: row.is_blocked ?? false,
-    hasLimitedFailure: row.has_limited_failure ?? false,
+    hashes: row?.hashes ?? [],
+    isBlocked: row?.is_blocked ?? false,
+    hasLimitedFailure: row?.has_limited_failure ?? false,
   }
 }
 

@@ -55,6 +55,18 @@ export const inFlightTo = ({ merchant, id }: ReceiptKey) => `
     and (native_flush_key is not null or ${isWorthMoving('native_units', { merchant, id })})`
 
 /**
+ * SQL condition: a payment to a receipt was recorded, signed or announced, or its deposit address
+ * has native token. Without it, nothing is in flight either.
+ */
+export const hasMoney = ({ merchant, id }: ReceiptKey) => {
+  const ofReceipt = `merchant = ${merchant} and receipt_id = ${id}`
+  return `(exists (select from payments where ${ofReceipt})
+    or exists (select from portal_authorizations where ${ofReceipt})
+    or exists (select from announced_transactions where ${ofReceipt})
+    or exists (select from deposits where ${ofReceipt} and native_units is not null))`
+}
+
+/**
  * SQL of a row if the receipt `$1`, `$2` has payments of a cent or more that count, or a payment in
  * flight. One that is not classified yet may count. A card that was charged is a payment in flight.
  */

@@ -57,6 +57,30 @@ describe('findPortalFacts', () => {
     expect(none).toBeNull()
   })
 
+  test('behavior: reads more once something has happened to a receipt, in the order of the list', async () => {
+    const buyer = await aBuyer(app)
+    const paid = { merchant: buyer.merchant, id: buyer.receiptId, chainId, priorities: [0] }
+    const fresh = { ...paid, merchant, id: 'r-1' }
+    let statements = 0
+    const query: Queryable['query'] = (sql, params) => {
+      statements += 1
+      return app.ctx.db.query(sql, params)
+    }
+    const find = async () => {
+      statements = 0
+      const refs = [paid, { ...paid, id: 'unknown' }, fresh, paid]
+      const found = await findPortalFacts({ ...app.ctx.db, query }, refs)
+      const shown = found.map((facts) => facts && [facts.receipt.id, facts.payments.length])
+      return { shown, statements }
+    }
+    const free = ['r-1', 0]
+    const open = [buyer.receiptId, 0]
+    expect(await find()).toEqual({ shown: [open, null, free, open], statements: 1 })
+    await buyer.pay({ units: 1_000_000n })
+    const seen = [buyer.receiptId, 1]
+    expect(await find()).toEqual({ shown: [seen, null, free, seen], statements: 2 })
+  })
+
   test('behavior: the fee of a charge is what the chain shows, once it is paid', async () => {
     const buyer = await aBuyer(app)
     const which = { merchant: buyer.merchant, id: buyer.receiptId, chainId, priorities: [0] }

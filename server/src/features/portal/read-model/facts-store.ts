@@ -12,6 +12,7 @@ import {
   type CardFacts,
   type CardFactsRow,
   cardFactsOf,
+  hasCardPayment,
   onrampSessionOf,
   type ShownSession,
   type ShownSessionRow,
@@ -20,7 +21,7 @@ import {
 } from '../../onramp/onramp-sql.js'
 import type { NativeQuote } from '../../payments/quote/quote.js'
 import { newestQuoteOf, type QuoteRow, toQuote } from '../../payments/quote/quote-sql.js'
-import { inFlightTo, type ReceiptKey } from '../../payments/read-model/in-flight-sql.js'
+import { hasMoney, inFlightTo, type ReceiptKey } from '../../payments/read-model/in-flight-sql.js'
 import {
   type CreditReturn,
   type ReturnedRow,
@@ -120,7 +121,7 @@ export type FactsRow = ReceiptRow & {
   quote: QuoteRow | null
   sent: SentRow | null
   onramp_session: ShownSessionRow | null
-  cards: CardFactsRow
+  cards: CardFactsRow | null
   payments: SeenPaymentRow[] | null
   watches: { address: Address; watched_until: number; native_until: number }[] | null
   chain: { head: string | null; safe: string | null } | null
@@ -141,25 +142,40 @@ const r = { merchant: 'r.merchant', id: 'r.id' }
 /** Finds everything that payment pages show, together with those of other requests. */
 export const portalFacts: BatchOperation<FactsRef, PortalFacts | null> = { run: findPortalFacts }
 
-/** Finds everything that payment pages show. Null for an unknown receipt. All name one chain. */
-export async function findPortalFacts(
-  db: Queryable,
-  refs: readonly FactsRef[],
-): Promise<(PortalFacts | null)[]> {
-  const [first] = refs
-  const { rows } = await db.query<FactsRow>(
-    `select place, ${receiptColumns}, ${termsOf('r')} as terms,
-       (
-         select attempt_code from portal_sessions where merchant = r.merchant and receipt_id = r.id
-       ) as attempt_code,
+/**
+ * SQL of the columns that are empty before anyone paid or tried to. They read a dozen tables, which
+ * takes longer than all others.
+ */
+const laterColumns = `
        case when refunded_usd_cents > 0 then ${refundsOf('r')} end as refunds,
        case when credit_returned_usd_cents > 0 then ${returnedOf('r')} end as returned,
        ${manualCreditOf('r')} as manual_credit,
+       ${sentTo(r)} as sent, ${seenPaymentsOf('r')} as payments,
+       ${onrampSessionOf('r')} as onramp_session, ${cardFactsOf('r')} as cards,
+       case when kind = 'subscription' then (
+         select json_build_object('next_charge_at', next_charge_at) from subscriptions
+         where merchant = r.merchant and id = r.reference
+       ) end as subscription,
+       ${platformBpsOf('r')} as platform_bps`
+
+/** SQL of the same columns for a receipt that is not `isTouched`. */
+const emptyColumns = `
+       null as refunds, null as returned, null as manual_credit, null as sent, null as payments,
+       null as onramp_session, null as cards, null as subscription, ${splitBpsOf('r')} as platform_bps`
+
+/** SQL condition: the later columns of the receipt `r` may not be empty. */
+const isTouched = `(refunded_usd_cents > 0 or credit_returned_usd_cents > 0 or is_paid_manually
+  or kind = 'subscription' or ${hasMoney(r)} or ${hasCardPayment('r')})`
+
+const factsSql = (later: string) => `
+     select place, ${receiptColumns}, ${termsOf('r')} as terms,
+       (
+         select attempt_code from portal_sessions where merchant = r.merchant and receipt_id = r.id
+       ) as attempt_code,
+       ${newestQuoteOf('r')} as quote,
        case when soft_hold is not null then (
          select json_agg(item_id order by item_id) from (${soldOutItems}) as missing
        ) end as sold_out,
-       ${newestQuoteOf('r')} as quote, ${sentTo(r)} as sent, ${seenPaymentsOf('r')} as payments,
-       ${onrampSessionOf('r')} as onramp_session, ${cardFactsOf('r')} as cards,
        (
          select json_agg(json_build_object(
            'address', address, 'watched_until', watched_until, 'native_until', native_until
@@ -171,16 +187,38 @@ export async function findPortalFacts(
          from chain_cursors where chain_id = $3
        ) as chain,
        ${lacksMoney({ chainId: '$3', priorities: '$4' })} as lacks_gas,
-       ${platformBpsOf('r')} as platform_bps,
-       ${isSuspended('r')} as is_suspended,
-       case when kind = 'subscription' then (
-         select json_build_object('next_charge_at', next_charge_at) from subscriptions
-         where merchant = r.merchant and id = r.reference
-       ) end as subscription
-     from ${wantedReceipts}`,
-    [...wantedParams(refs), first?.chainId, first?.priorities],
-  )
-  return inWantedOrder(refs, rows, toFacts)
+       ${isSuspended('r')} as is_suspended, ${later}
+     from ${wantedReceipts}`
+
+const firstSql = factsSql(`${emptyColumns}, ${isTouched} as is_touched`)
+const wholeSql = factsSql(`${laterColumns}, false as is_touched`)
+
+/**
+ * Finds everything that payment pages show. Null for an unknown receipt. All name one chain.
+ * Receipts to which something has happened take a second statement, which reads them from the start.
+ */
+export async function findPortalFacts(
+  db: Queryable,
+  refs: readonly FactsRef[],
+): Promise<(PortalFacts | null)[]> {
+  const facts = await readFacts(db, firstSql, refs)
+  const touched = refs.filter((_, index) => facts[index] === 'touched')
+  const whole = touched.length > 0 ? await readFacts(db, wholeSql, touched) : []
+  return facts.map((each) => {
+    const found = each === 'touched' ? whole.shift() : each
+    return found === undefined || found === 'touched' ? null : found
+  })
+}
+
+async function readFacts(
+  db: Queryable,
+  sql: string,
+  refs: readonly FactsRef[],
+): Promise<(PortalFacts | 'touched' | null)[]> {
+  const [first] = refs
+  const params = [...wantedParams(refs), first?.chainId, first?.priorities]
+  const { rows } = await db.query<FactsRow & { is_touched: boolean }>(sql, params)
+  return inWantedOrder(refs, rows, (row) => (row.is_touched ? 'touched' : toFacts(row)))
 }
 
 function toFacts(row: FactsRow): PortalFacts {
@@ -223,7 +261,8 @@ function toTimeOrNull(value: number | null): UnixMs | null {
  * later change of the fee leaves as it is. For the charge of a subscription, the share that the
  * chain shows. Null while it is not known.
  */
-const platformBpsOf = (receipt: string) => `(
+function platformBpsOf(receipt: string): string {
+  return `(
   case when ${receipt}.kind = 'subscription' then (
     select round(
       sum(coalesce(fee_units, 0) + (units - coalesce(fee_units, 0)) * split_fee_bps / 10000)
@@ -232,15 +271,20 @@ const platformBpsOf = (receipt: string) => `(
     from payments
     where merchant = ${receipt}.merchant and receipt_id = ${receipt}.id and kind = 'charge'
       and state <> 'orphaned'
-  ) else (
+  ) else ${splitBpsOf(receipt)} end
+)::int`
+}
+
+function splitBpsOf(receipt: string): string {
+  return `(
     select coalesce((
       select sum((recipient ->> 'sharesBps')::int) from jsonb_array_elements(recipients) as recipient
       where recipient ->> 'role' = 'platform'
-    ), 0)
+    ), 0)::int
     from splits where merchant = ${receipt}.merchant and address = ${receipt}.payout_address
     order by version desc limit 1
-  ) end
-)::int`
+  )`
+}
 
 export function toSent({ place, hash, at }: SentRow): SentPayment {
   return { txHash: hash, at: unixMs(at), isOurs: place === 1 }
