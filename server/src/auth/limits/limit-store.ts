@@ -101,7 +101,8 @@ export const batchedLeases: BatchOperation<LeaseRequest, Lease> = {
 
 /**
  * Returns leased calls, unless their window has ended. Locks the rows in a fixed order, so that two
- * processes never deadlock.
+ * processes never deadlock. Subqueries hide the number of buckets from the planner, so that it keeps
+ * one plan.
  */
 export async function returnCalls(
   db: Queryable,
@@ -111,7 +112,8 @@ export async function returnCalls(
     `with locked as (
        select w.bucket, given.calls
        from rate_windows as w
-       join unnest($1::text[], $2::bigint[], $3::int[]) as given (bucket, ends_at, calls)
+       join unnest((select $1::text[]), (select $2::bigint[]), (select $3::int[]))
+         as given (bucket, ends_at, calls)
          using (bucket, ends_at)
        order by w.bucket
        for update of w

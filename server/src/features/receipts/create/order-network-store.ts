@@ -13,7 +13,8 @@ export type UnpaidQuery = { merchant: Address; orderNetwork: string; after: Unix
 
 /**
  * Returns the times of the `nth` newest unpaid orders of network addresses at shops since `after`,
- * or null where there are fewer.
+ * or null where there are fewer. Subqueries hide the number of queries from the planner, so that it
+ * keeps one plan.
  */
 async function findNthUnpaidOrders(
   db: Queryable,
@@ -21,7 +22,7 @@ async function findNthUnpaidOrders(
 ): Promise<(UnixMs | null)[]> {
   const { rows } = await db.query<{ created_at: string | null }>(
     `select nth.created_at
-     from unnest($1::text[], $2::text[], $3::bigint[], $4::int[])
+     from unnest((select $1::text[]), (select $2::text[]), (select $3::bigint[]), (select $4::int[]))
        with ordinality as given (order_network, merchant, after, skipped, place)
      left join lateral (
        select receipts.created_at from receipts
