@@ -21,7 +21,15 @@ export type FollowedIndex<Changes> = {
 /** Starts a build when it may run. */
 export type StartBuild = <Result>(build: () => Promise<Result>) => Promise<Result>
 
-type BuiltIndex<Index> = { index: Index; version: number }
+/** An index and the version up to which it is complete. It may have some newer changes. */
+export type BuiltIndex<Index> = { index: Index; version: number }
+
+/** Returns the index, up to date with the table. */
+export type FollowedTable<Index> = {
+  (): Promise<Index>
+  /** Returns the index as it is, without a query. Null before it is built. */
+  known(): Readonly<BuiltIndex<Index>> | null
+}
 
 /**
  * Returns a function that returns an in-memory index, up to date with the table. The first call
@@ -32,8 +40,9 @@ export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
   source: ChangeSource<Changes>,
   createIndex: () => Index,
   startBuild: StartBuild = (build) => build(),
-): () => Promise<Index> {
+): FollowedTable<Index> {
   let current: Promise<BuiltIndex<Index>> | null = null
+  let latest: BuiltIndex<Index> | null = null
   let rebuilding = false
   let reading: Promise<void> | null = null
   const findVersion = shareReads(() => source.findVersion())
@@ -89,10 +98,12 @@ export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
       })
   }
 
-  return async () => {
+  async function get(): Promise<Index> {
     const built = await (current ?? start())
     await catchUp(built)
+    latest = built
     if (built.index.needsRebuild()) rebuild()
     return built.index
   }
+  return Object.assign(get, { known: () => latest })
 }

@@ -47,7 +47,11 @@ const anyQuery = fc.record(
 
 describe('listItems', () => {
   test('property: the database and the index return the same page', async () => {
-    const unloaded: Catalogs = { ...catalogs, findLoaded: async () => null }
+    const unloaded: Catalogs = {
+      ...catalogs,
+      findLoaded: async () => null,
+      findKnown: () => null,
+    }
     const list = async (from: Catalogs, query: ReturnType<typeof readItemQuery>) => {
       const input = { catalogs: from, merchant: seller.wallet, query }
       const { items, page, usdPerEuro } = await listItems(app.ctx, input)
@@ -69,6 +73,34 @@ describe('listItems', () => {
     const others = [{ q: 'mug' }, { category: 'a' }, { tags: 'a' }, { pack: 'a' }, { sort: 'name' }]
     const more = [{ sort: 'priceUsd' }, { priceMin: '1' }, { priceMax: '1' }, { page: '21' }]
     for (const input of [...others, ...more]) expect(isSimple(readItemQuery(input))).toBe(false)
+  })
+})
+
+describe('listItems of a known catalog', () => {
+  test('default: reads items and version at once, and shows what another process changed', async () => {
+    const { wallet, post } = await aSeller(app, {
+      items: [{ sku: 'CUP', name: 'Cup', priceUsd: 1 }],
+    })
+    let statements = 0
+    const query: typeof app.ctx.db.query = (sql, params) => {
+      statements += 1
+      return app.ctx.db.query(sql, params)
+    }
+    const ctx = { ...app.ctx, db: { ...app.ctx.db, query } }
+    const own = createCatalogs(ctx)
+    const list = async () => {
+      statements = 0
+      const input = { catalogs: own, merchant: wallet, query: readItemQuery({ q: 'cup' }) }
+      const { items, page } = await listItems(ctx, input)
+      const names = items.map(({ name }) => name).toSorted()
+      return { names, total: page.total, statements }
+    }
+    await list()
+    expect(await list()).toEqual({ names: ['Cup'], total: 1, statements: 1 })
+
+    await post('/api/inventory', { sku: 'BIG', name: 'Big cup', priceUsd: 2 })
+    expect(await list()).toMatchObject({ names: ['Big cup', 'Cup'], total: 2 })
+    await expect.poll(list, { timeout: 5_000 }).toMatchObject({ total: 2, statements: 1 })
   })
 })
 

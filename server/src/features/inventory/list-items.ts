@@ -10,7 +10,7 @@ import type { CatalogIndex } from './search/catalog-index.js'
 import type { Catalogs } from './search/catalogs.js'
 import { type ItemQuery, needsDollarPrices } from './search/item-query.js'
 import { findItemPage, isSimple } from './search/page-store.js'
-import { listItemsById, listLargestSizes } from './store.js'
+import { listItemsById, listItemsWithVersion, listLargestSizes } from './store.js'
 
 type ListContext = Pick<TxContext, 'db' | 'now' | 'config'>
 
@@ -34,6 +34,8 @@ export async function listItems(
 ): Promise<ListedItems> {
   const { catalogs, merchant } = input
   const { limit } = input.query
+  const listed = await listKnownItems(ctx, input)
+  if (listed) return listed
   const loaded = await catalogs.findLoaded(merchant)
   const largest =
     loaded?.listLargestSizes(limit) ?? (await listLargestSizes(ctx.db, { merchant, limit }))
@@ -54,6 +56,43 @@ export async function listItems(
   const { ids, total } = index.find(query)
   const items = await loadItems(ctx, { merchant, ids })
   return { items, page: describePage(query, total), usdPerEuro }
+}
+
+/** A catalog that has just changed may change again, which would repeat the search. */
+const changingMs = 1_000
+/** When the indexes were found to be out of date. */
+const changedAt = new WeakMap<CatalogIndex, number>()
+
+/**
+ * Returns the page as this process knows the catalog, if that is still its version: the statement
+ * that reads the items compares. Otherwise null, and for a query that needs the exchange rate first.
+ */
+async function listKnownItems(
+  ctx: ListContext,
+  { catalogs, merchant, query: wanted }: Parameters<typeof listItems>[1],
+): Promise<ListedItems | null> {
+  const known = catalogs.findKnown(merchant)
+  if (!known) return null
+  const { index } = known
+  if (performance.now() < (changedAt.get(index) ?? Number.NEGATIVE_INFINITY) + changingMs) return null
+  const largest = index.listLargestSizes(wanted.limit)
+  const query = fitPage(ctx.config, { query: wanted, largest })
+  const needsRate = index.followsRate()
+  if (needsRate && needsDollarPrices(query)) return null
+  await index.prepare(query.filter.q)
+
+  const { version } = known
+  const { ids, total } = index.find(query)
+  if (ids.length === 0) return null
+  const [found, usdPerEuro] = await Promise.all([
+    listItemsWithVersion(ctx.db, { merchant, ids }),
+    needsRate ? findUsdPerEuro(ctx, merchant) : null,
+  ])
+  if (found.version !== version) {
+    changedAt.set(index, performance.now())
+    return null
+  }
+  return { items: inOrder(found.items, ids), page: describePage(query, total), usdPerEuro }
 }
 
 /** Returns `listItems` for routes: callers at the same time share the reads of equal pages. */
@@ -87,7 +126,10 @@ async function loadItems(
   { merchant, ids }: { merchant: Address; ids: readonly string[] },
 ): Promise<Item[]> {
   if (ids.length === 0) return []
-  const items = await listItemsById(ctx.db, { merchant, ids })
+  return inOrder(await listItemsById(ctx.db, { merchant, ids }), ids)
+}
+
+function inOrder(items: readonly Item[], ids: readonly string[]): Item[] {
   const byId = new Map(items.map((item) => [item.id, item]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -31,6 +31,8 @@ const itemColumns = defineColumns<Item>({
   updatedAt: 'time',
 })
 
+const versionedColumns = itemColumns.with<{ catalogVersion: number }>({ catalogVersion: 'number' })
+
 /** Returns the items that exist, in any order. */
 export async function listItemsById(
   db: Queryable,
@@ -41,6 +43,27 @@ export async function listItemsById(
     `select ${itemColumns.fields} from items where merchant = $1 and id = any($2)`,
     [merchant, ids],
   )
+}
+
+/**
+ * Returns the same, and the version of the catalog that they are of; null when none of them
+ * exists.
+ */
+export async function listItemsWithVersion(
+  db: Queryable,
+  { merchant, ids }: { merchant: Address; ids: readonly string[] },
+): Promise<{ items: Item[]; version: number | null }> {
+  const items = await versionedColumns.list(
+    db,
+    `select ${versionedColumns.fields} from items
+     join (select version as catalog_version from catalogs where merchant = $1) as catalog on true
+     where merchant = $1 and id = any($2)`,
+    [merchant, ids],
+  )
+  return {
+    items: items.map(({ catalogVersion: _, ...item }) => item),
+    version: items[0]?.catalogVersion ?? null,
+  }
 }
 
 /** Returns the items that exist, in any order. */

@@ -1,6 +1,11 @@
 import type { Address } from '../../../lib/hex.js'
 import { HOUR_MS } from '../../../lib/time.js'
-import { type ChangeSource, followChanges } from '../../../platform/follow-changes.js'
+import {
+  type BuiltIndex,
+  type ChangeSource,
+  type FollowedTable,
+  followChanges,
+} from '../../../platform/follow-changes.js'
 import { getCatalog } from '../catalog-store.js'
 import { type CatalogChanges, type CatalogIndex, createCatalogIndex } from './catalog-index.js'
 import { chunkItems, createPause } from './chunk-items.js'
@@ -15,6 +20,11 @@ export type Catalogs = {
    * Returns a merchant's current items, or null while a large catalog is loaded in the background.
    */
   findLoaded(merchant: Address): Promise<CatalogIndex | null>
+  /**
+   * Returns the items of a loaded catalog as this process knows them, or null. Compare the version
+   * with that of the catalog.
+   */
+  findKnown(merchant: Address): Readonly<BuiltIndex<CatalogIndex>> | null
   /** Loads catalogs in turn, until they fill half of the memory. Skips a failed load. */
   warm(merchants: readonly Address[]): Promise<void>
   /** Ends all loads. */
@@ -22,7 +32,7 @@ export type Catalogs = {
 }
 
 type Entry = {
-  get: () => Promise<CatalogIndex>
+  get: FollowedTable<CatalogIndex>
   /** Null until it is loaded. */
   index: CatalogIndex | null
   /** Whether `findLoaded` has started a load. */
@@ -105,6 +115,8 @@ export function createCatalogs(
       )
       return null
     },
+
+    findKnown: (merchant) => (entries.get(merchant)?.index ? use(merchant).get.known() : null),
 
     async warm(merchants) {
       for (const merchant of merchants) {
