@@ -35,11 +35,7 @@ describe('paceOf', () => {
     ['none at a slow pace', { calls: 1, elapsedMs: 5_001, remaining: 12_000 }, 0],
     ['none before the pace is known', { calls: 1, elapsedMs: 99, remaining: 12_000 }, 0],
     ['none above a lowered limit', { calls: 2, elapsedMs: 1_000, remaining: -5 }, 0],
-    [
-      'none at first',
-      { calls: 0, elapsedMs: Number.POSITIVE_INFINITY, remaining: 12_000 },
-      0,
-    ],
+    ['none at first', { calls: 0, elapsedMs: Number.POSITIVE_INFINITY, remaining: 12_000 }, 0],
   ])('default: %s', (_name, lease, expected) => {
     expect(paceOf(lease)).toBe(expected)
   })

@@ -74,7 +74,8 @@ async function listKnownItems(
   const known = catalogs.findKnown(merchant)
   if (!known) return null
   const { index } = known
-  if (performance.now() < (changedAt.get(index) ?? Number.NEGATIVE_INFINITY) + changingMs) return null
+  if (performance.now() < (changedAt.get(index) ?? Number.NEGATIVE_INFINITY) + changingMs)
+    return null
   const largest = index.listLargestSizes(wanted.limit)
   const query = fitPage(ctx.config, { query: wanted, largest })
   const needsRate = index.followsRate()
