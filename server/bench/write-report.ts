@@ -54,7 +54,8 @@ merchants, a tenth of them of the demo shop.`,
 const notes = `## Notes
 
 - Requests that arrive together share statements, so a request takes less than one round trip under load.
-- A payment page or portal request comes from one of 250 network addresses. Its rate limit takes the second round trip.
+- A payment page or portal request comes from one of 250 network addresses. Their rate limits take the further round trips: one for the
+  calls of an address in five seconds.
 - Deposit addresses and checksums use a WebAssembly implementation of Keccak-256. It takes 10 µs per deposit address; the
   JavaScript implementation took 69 µs, and orders 12 % of their time.
 - Charging a batch of subscriptions needs a chain: run \`npm run chaos -- charge-speed\`.`
