@@ -42,7 +42,9 @@ function isLocalhost(host: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(host) || host.endsWith('.localhost')
 }
 
+const originOf = rememberLatest((url) => new URL(url).origin, 2)
+
 /** Returns the origins of our own pages. */
 export function ownOrigins({ baseUrl, payUrl }: Pick<Config, 'baseUrl' | 'payUrl'>): string[] {
-  return [baseUrl, payUrl].map((url) => new URL(url).origin)
+  return [baseUrl, payUrl].map(originOf)
 }

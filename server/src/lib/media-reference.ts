@@ -29,6 +29,10 @@ export function mediaUrl(baseUrl: string, hash: string, size: 48 | 320 | 960 = 9
 
 /** Returns the hash in the address of one of our pictures, in any size, or null. */
 export function hashInUrl(url: string, origins: readonly string[]): string | null {
+  const origin = origins.find((own) => url.startsWith(own))
+  // Usually as this service writes it, which needs no parsing.
+  const hash = origin === undefined ? null : pathPattern.exec(url.slice(origin.length))?.[1]
+  if (hash) return hash
   const parsed = url.includes('/media/') ? parseUrl(url) : null
   if (parsed === null || !origins.includes(parsed.origin)) return null
   return pathPattern.exec(parsed.pathname)?.[1] ?? null

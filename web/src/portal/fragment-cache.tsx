@@ -11,15 +11,24 @@ import { LanguageProvider } from '../ui/language.js'
  */
 type KeyOf<Props> = (props: Props, language: Language) => string | null
 
+type FragmentOptions = {
+  /**
+   * Replaces characters outside of Latin-1 by references. One such character would make the whole
+   * page a text of two bytes per character, which takes longer to encode.
+   */
+  refersToSigns?: boolean
+}
+
 /** A component whose HTML is the same on many pages, with the key of that HTML. */
-export type CachedFragment = { component: unknown; keyOf: KeyOf<never> }
+export type CachedFragment = FragmentOptions & { component: unknown; keyOf: KeyOf<never> }
 
 /** Lets TypeScript check the key of a component against its properties. */
 export function cachedFragment<Props>(
   component: (props: Props) => unknown,
   keyOf: KeyOf<Props>,
+  options: FragmentOptions = {},
 ): CachedFragment {
-  return { component, keyOf }
+  return { component, keyOf, ...options }
 }
 
 /** In total some megabytes. The oldest make room, so that unusual receipts cannot fill the memory. */
@@ -43,8 +52,11 @@ export function createFragmentRenderer(fragments: readonly CachedFragment[]): Re
     const replaceFragment = (vnode: VNode) => {
       const place = places.get(vnode.type)
       if (place === undefined) return
-      const key = fragments[place]?.keyOf(vnode.props as never, language) ?? null
-      if (key !== null) replace(vnode as VNode<object>, { cache, key: `${place} ${key}`, language })
+      const fragment = fragments[place]
+      const key = fragment?.keyOf(vnode.props as never, language) ?? null
+      if (key === null) return
+      const write = fragment?.refersToSigns ? referToSigns : asIs
+      replace(vnode as VNode<object>, { cache, key: `${place} ${key}`, language, write })
     }
     return withHook(replaceFragment, () => renderIn(language, page()))
   }
@@ -53,7 +65,17 @@ export function createFragmentRenderer(fragments: readonly CachedFragment[]): Re
 /** Replaces a component that was just created by its HTML. */
 function replace(
   vnode: VNode,
-  { cache, key, language }: { cache: Map<string, string>; key: string; language: Language },
+  {
+    cache,
+    key,
+    language,
+    write,
+  }: {
+    cache: Map<string, string>
+    key: string
+    language: Language
+    write: (html: string) => string
+  },
 ): void {
   const { type, props } = vnode
   const cached = cache.get(key)
@@ -63,15 +85,19 @@ function replace(
   }
   // Rendering here would interrupt the component that creates it.
   vnode.type = () => {
-    const html = withHook(ignore, () =>
+    const rendered = withHook(ignore, () =>
       renderIn(language, createElement(type as ComponentType<object>, props)),
     )
+    const html = write(rendered)
     keep(cache, key, html)
     return verbatim(html)
   }
 }
 
 const ignore = () => {}
+const asIs = (html: string) => html
+const referToSigns = (html: string) =>
+  html.replace(/[^\0-\xff]/gu, (sign) => `&#${sign.codePointAt(0)};`)
 
 /** Returns an element with HTML that is not escaped again. */
 function verbatim(html: string): VNode {

@@ -120,6 +120,10 @@ describe('renderPortalPage', () => {
     expect(viewIn(html).firstQr.text).toBe(around.pageUrl)
   })
 
+  test('behavior: has no characters of two bytes in memory, unless the merchant wrote some', () => {
+    expect(render(aReceipt())).not.toMatch(/[^\0-\xff]/)
+  })
+
   test('behavior: escapes the texts of merchants', () => {
     const hostile = '</script></style><img src=x onerror=alert(1)><!--'
     const html = render(

@@ -28,8 +28,22 @@ export type PageDocument = {
   structuredData?: object
 }
 
+/** A document in parts: the styles, which many documents share, and the HTML around them. */
+type DocumentParts = { before: string; styles: readonly string[]; after: string }
+
 /** Renders the HTML document around the body of a page. */
 export function renderDocument(page: PageDocument): string {
+  const { before, styles, after } = renderParts(page)
+  return `${before}${styles.map(styleElement).join('')}${after}`
+}
+
+/** Returns the element of a style sheet. */
+export function styleElement(css: string): string {
+  return `<style>${css}</style>`
+}
+
+/** Renders the HTML document, apart from the elements of its styles. */
+export function renderParts(page: PageDocument): DocumentParts {
   const { body, styles, modules = [], call = null, script } = page
   const { icon, manifest = null, isIndexed } = page
   const { canonical, structuredData } = page
@@ -66,11 +80,14 @@ export function renderDocument(page: PageDocument): string {
           '<link rel="apple-touch-icon" href="/assets/pos-icon-192.png">',
           '<meta name="mobile-web-app-capable" content="yes">',
         ]),
-    ...styles.map((css) => `<style>${css}</style>`),
-    ...(structuredData ? [describeData(structuredData)] : []),
-    ...(script ? [`<script type="module" src="${script}"></script>`] : []),
   ]
-  return `<!doctype html><html lang="${locale}"><head>${head.join('')}</head><body>${body}</body></html>`
+  const data = structuredData ? describeData(structuredData) : ''
+  const entry = script ? `<script type="module" src="${script}"></script>` : ''
+  return {
+    before: `<!doctype html><html lang="${locale}"><head>${head.join('')}`,
+    styles,
+    after: `${data}${entry}</head><body>${body}</body></html>`,
+  }
 }
 
 function describeAddress(url: string): string[] {
