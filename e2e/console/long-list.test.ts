@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser } from '../helpers/browser.js'
 import { useService } from '../helpers/client.js'

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Browser, launchBrowser, openPage, type Page } from '../helpers/browser.js'
 import { makeReceipt, useService } from '../helpers/client.js'

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+// @module-tag slow
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, type Page } from '../helpers/browser.js'
@@ -39,21 +40,7 @@ describe('screens of the console', () => {
   })
 
   test.concurrent.each(Object.entries({ ...allScreens, ...allPanels }))(
-    'behavior: %s, with data, fits a phone',
-    async (_name, screen) => {
-      const options = { shopkeeper, path: '/parts', width: 390 }
-      const { page, close } = await openConsole(browser, service, options)
-      const shown = await createStatePage(page, service.demo.baseUrl)
-      const { many } = screen.states
-      if (isState(many)) await shown.show(screen, 'many', many)
-      expect(await listPageOverflows(page)).toEqual([])
-      await close()
-    },
-  )
-
-  test.concurrent.each(Object.entries({ ...allScreens, ...allPanels }))(
     'behavior: %s, in every state',
-    { tags: 'slow' },
     async (screenName, screen) => {
       const options = { shopkeeper, path: '/parts', width: 390, script: axeScript }
       const opened = await openConsole(browser, service, options)

@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { PortalReceipt } from '@tallystick/sdk'
 import { describe, expect, test } from 'vitest'
 import { useService } from '../helpers/client.js'

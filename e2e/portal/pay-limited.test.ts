@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from 'vitest'
 import { makeReceipt, useService } from '../helpers/client.js'
 import { makeBuyer } from '../helpers/portal/make-buyer.js'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test, vi } from 'vitest'
 import { useService } from '../helpers/client.js'
 import { makeBuyer } from '../helpers/portal/make-buyer.js'

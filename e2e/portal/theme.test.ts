@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, type OpenPage, openPage } from '../helpers/browser.js'
 import { errorOf, makeReceipt, unique, useService } from '../helpers/client.js'

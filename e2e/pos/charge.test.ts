@@ -89,7 +89,7 @@ describe('a charge', () => {
     await close()
   })
 
-  test('behavior: the code opens the payment page of this sale', async () => {
+  test('behavior: the code opens the payment page of this sale', { tags: 'slow' }, async () => {
     const { page, tap, till, close } = await openWithAmount()
     await tap('button', /^Charge \$/)
     await page.getByRole('img', { name: qrName }).waitFor()

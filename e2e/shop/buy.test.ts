@@ -14,6 +14,7 @@ afterAll(() => browser?.close())
 describe('buying at a shop', () => {
   test.each([390, 1_280])(
     'default: leads from / to a paid order by clicks alone, in under a minute, at %i px',
+    { tags: 'slow' },
     async (width) => {
       const { page, pageErrors, close } = await openPage(browser, { width, height: 844 })
       const startedAt = performance.now()

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,9 +88,7 @@ describe('limits of running processes', () => {
     await expectLimit(600)
   })
 
-  test('behavior: a limit of a merchant takes effect in every process within 2 s', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: a limit of a merchant takes effect in every process within 2 s', async () => {
     const { apiKey, wallet: merchant } = await aDeveloper(first.ctx, { plan: 'pro' })
     const by = { merchant, wallet: aWallet(), role: 'operator', correlationId: 'test' } as const
     await setMerchantLimits(first.ctx, { by, values: { 'pro-calls': 800 } })

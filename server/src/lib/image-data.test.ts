@@ -1,3 +1,4 @@
+// @module-tag slow
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cpuTimeOf } from '../../test/fixtures/cpu-time.js'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   anAcceptedAuthorization,
@@ -90,9 +91,7 @@ describe('POST /api/portal/:id/authorize', () => {
     expect(await paying.balanceOf('EURC', buyer.payer.address)).toBe(90_000_000n)
   })
 
-  test('behavior: a repeated request is the same payment, before and after it arrives', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: a repeated request is the same payment, before and after it arrives', async () => {
     const buyer = await paying.signer()
     const body = await buyer.sign()
     const [first, second] = await Promise.all([authorize(buyer, body), authorize(buyer, body)])

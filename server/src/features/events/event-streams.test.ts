@@ -1,3 +1,4 @@
+// @module-tag slow
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anEvent, publish } from '../../../test/fixtures/event.js'
@@ -191,7 +192,7 @@ describe('createEventStreams', () => {
     expect(numbersOf(listener)).toEqual(Array.from({ length: 90 }, (_, index) => index + 1))
   })
 
-  test('behavior: a slow reader misses nothing', { tags: 'slow' }, async () => {
+  test('behavior: a slow reader misses nothing', async () => {
     const merchant = aWallet()
     const body = JSON.stringify({ event: 'x', text: 'x'.repeat(100_000) })
     const events = Array.from({ length: 100 }, () => anEvent(app.ctx, { merchant, body }))

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPicture, asDataUri } from '../../../test/fixtures/pictures.js'
 import { aSeller } from '../../../test/fixtures/seller.js'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../../src/app.js'
 import { MINUTE_MS, SECOND_MS } from '../../../src/lib/time.js'

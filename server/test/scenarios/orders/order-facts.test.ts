@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOrder } from '../../../src/features/orders/sell/place-order.js'
 import { seedShopConfig } from '../../../src/features/shop/seed-shop-config.js'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { overlap } from '../../../src/features/payments/index/index-chain.js'
 import { createWatcher } from '../../../src/features/settlement/round.js'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkPayouts } from '../../../src/features/notifications/check-states.js'

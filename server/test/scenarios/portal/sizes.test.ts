@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aHash, insertPayment, setCursor } from '../../fixtures/buyer.js'
 import { aNoisyPicture, asDataUri } from '../../fixtures/pictures.js'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../src/lib/time.js'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getReceipt } from '../../../src/features/receipts/read/get-receipt.js'

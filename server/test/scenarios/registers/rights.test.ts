@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CashierRight, cashierRights, type Role, roles } from '../../../src/auth/roles.js'
 import { aWallet } from '../../fixtures/factories.js'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getReceipt } from '../../../src/features/receipts/read/get-receipt.js'
@@ -145,9 +146,7 @@ describe('native tokens', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  test('behavior: native tokens that wait for their flush do not keep an expired quote in force for more', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: native tokens that wait for their flush do not keep an expired quote in force for more', async () => {
     const { id, units, to } = await aQuoted('growth-1')
     await paying.send(paying.buyer, to, '0x', (units * 60n) / 100n)
     await watch(2)

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getTrialBalance } from '../../../src/features/ledger/get-trial-balance.js'
 import { type Address, knownAddress } from '../../../src/lib/hex.js'
@@ -53,9 +54,7 @@ describe('units that a split rounds', () => {
     await requireBalanced(seller)
   })
 
-  test('behavior: units sent to a split of many do not stop the money of others', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: units sent to a split of many do not stop the money of others', async () => {
     const honest = await aSeller(paying.app)
     const hostile = await aSeller(paying.app, { hasSplit: false })
     const others = [668, ...Array.from({ length: 13 }, () => 663)]

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getReceipt } from '../../../src/features/receipts/read/get-receipt.js'
 import { createWatcher, type Watcher } from '../../../src/features/settlement/round.js'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, test } from 'vitest'
 import { runSubscriptionHistories } from '../../history/subscription-histories.js'
 

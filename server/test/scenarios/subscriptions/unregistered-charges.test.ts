@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getTrialBalance } from '../../../src/features/ledger/get-trial-balance.js'
 import { checkAnnouncedTransactions } from '../../../src/features/payments/find/announced/check-announced-transactions.js'
@@ -142,9 +143,7 @@ describe('a charge of a permission that was never registered', { timeout: 120_00
     expect(await addedTo(plain, before)).toHaveLength(2)
   })
 
-  test('behavior: a day books a limited number, and the next day the others', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: a day books a limited number, and the next day the others', async () => {
     const { plain, app } = charging
     await charging.advance(DAY_MS + HOUR_MS)
     const { permit } = await anUnregistered(charging.plainPlan)

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Listener, listen } from '../../../../test/fixtures/servers/event-listener.js'
@@ -138,7 +139,7 @@ describe('GET /api/events/stream?kinds=', () => {
     expect(shown(listener)).toEqual(['reload', 'item null updated'])
   })
 
-  test('behavior: an event arrives soon after the commit', { tags: 'slow' }, async () => {
+  test('behavior: an event arrives soon after the commit', async () => {
     const listener = await current('item')
     const times: number[] = []
     for (let count = 0; count < 15; count += 1) {
@@ -159,7 +160,7 @@ describe('GET /api/events/stream?kinds=', () => {
       ['viewer', all],
       ['support', all.filter((kind) => kind !== 'payout')],
       ['cashier', ['receipt', ...rest]],
-    ])('behavior: %s', { tags: 'slow' }, async (role, kinds) => {
+    ])('behavior: %s', async (role, kinds) => {
       const member = await memberOf(role)
       const listener = await follow(allKinds, member.headers, `&wallet=${seller.wallet}`)
       expect((await listener.until(1)).data).toEqual({ kinds })
@@ -172,7 +173,7 @@ describe('GET /api/events/stream?kinds=', () => {
       expect(seen.includes('x-subscription')).toBe(kinds.includes('subscription'))
     })
 
-    test('behavior: a cashier sees changes of their own sales only', { tags: 'slow' }, async () => {
+    test('behavior: a cashier sees changes of their own sales only', async () => {
       const cashier = await memberOf('cashier')
       const listener = await follow('receipt,item', cashier.headers, `&wallet=${seller.wallet}`)
       await listener.until(1)
@@ -239,7 +240,7 @@ describe('GET /api/events/stream?kinds=', () => {
         'the role changes',
         `update members set role = 'cashier' where merchant = $1 and person = $2`,
       ],
-    ])('behavior: within two seconds when %s', { tags: 'slow' }, async (_, sql) => {
+    ])('behavior: within two seconds when %s', async (_, sql) => {
       const member = await memberOf('accountant')
       const listener = await follow('item', member.headers, `&wallet=${seller.wallet}`)
       await app.ctx.db.query(sql, [seller.wallet, member.wallet])
@@ -248,7 +249,7 @@ describe('GET /api/events/stream?kinds=', () => {
       expect(performance.now() - startedAt).toBeLessThan(2_000)
     })
 
-    test('behavior: when the person leaves the merchant', { tags: 'slow' }, async () => {
+    test('behavior: when the person leaves the merchant', async () => {
       const member = await memberOf('admin')
       const listener = await follow('item', member.headers, `&wallet=${seller.wallet}`)
       await deleteMember(app.ctx.db, { merchant: seller.wallet, person: member.wallet })

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createServer, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'

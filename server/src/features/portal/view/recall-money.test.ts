@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBuyer } from '../../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../../test/fixtures/factories.js'
@@ -100,9 +101,7 @@ describe('recallMoney', () => {
     expect(payment.options[0]).toMatchObject({ symbol: 'USDC', amount: '25' })
   })
 
-  test('behavior: payments in several transactions are summed, before and during the outage', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: payments in several transactions are summed, before and during the outage', async () => {
     const { send, view } = buyers.inParts
     expect((await view()).payment).toMatchObject({ paidUsd: 60, dueUsd: 40 })
     await send('USDC', 10)

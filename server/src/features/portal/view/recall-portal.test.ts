@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aBuyer, aHash, insertPayment } from '../../../../test/fixtures/buyer.js'
 import { createOutageApp } from '../../../../test/fixtures/outage.js'
@@ -141,9 +142,7 @@ describe('showPortal during an outage', () => {
     expect((await other.view()).payment).toMatchObject({ paidUsd: 60, dueUsd: 40 })
   })
 
-  test('behavior: a shop that was suspended before the outage takes no payments', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: a shop that was suspended before the outage takes no payments', async () => {
     const buyer = await aChairBuyer()
     const suspension = { at: app.ctx.now(), reason: 'Fraud reports' }
     await updateSuspension(app.ctx.db, buyer.merchant, suspension)
@@ -151,9 +150,7 @@ describe('showPortal during an outage', () => {
     expect((await buyer.view()).payment).toMatchObject({ isClosed: true, options: [], dueUsd: 100 })
   })
 
-  test('behavior: a suspension that is not in the snapshot does not close the shop', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: a suspension that is not in the snapshot does not close the shop', async () => {
     const buyer = await aChairBuyer()
     await app.snapshot.refresh()
     const suspension = { at: app.ctx.now(), reason: 'Fraud reports' }

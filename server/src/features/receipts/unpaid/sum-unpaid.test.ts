@@ -86,6 +86,7 @@ const zones = ['UTC', 'Asia/Kathmandu', 'America/New_York', 'Pacific/Kiritimati'
 
 describe('sumUnpaid', () => {
   test('property: equals the receipts at every moment of any history, beside concurrent writers', {
+    tags: 'slow',
     timeout: 120_000,
   }, async () => {
     const status = fc.constantFrom(...receiptStatuses)

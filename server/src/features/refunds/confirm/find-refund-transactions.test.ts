@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
@@ -106,7 +107,7 @@ describe('findRefundTransactions', () => {
     ['of a third party', null, 0],
     ['of a cashier', 'cashier', 0],
     ['of an admin who has not joined', 'admin', null],
-  ] as const)('behavior: ignores a transfer %s', { tags: 'slow' }, async (_, role, joinedAt) => {
+  ] as const)('behavior: ignores a transfer %s', async (_, role, joinedAt) => {
     const seller = await aShop(role, joinedAt)
     const id = await paidOrder(seller)
     await record(seller, id, 1.5)
@@ -115,9 +116,7 @@ describe('findRefundTransactions', () => {
     expect(await refundsOf(seller, id)).toMatchObject([{ txHash: null, confirmed: false }])
   })
 
-  test('behavior: ignores a smaller transfer and one before the payment', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: ignores a smaller transfer and one before the payment', async () => {
     const seller = await aShop()
     await send(4_100_000n)
     const { timestampSeconds } = (await chain.findBlock('latest')) ?? { timestampSeconds: 0n }
@@ -129,9 +128,7 @@ describe('findRefundTransactions', () => {
     expect(await refundsOf(seller, id)).toMatchObject([{ txHash: null, confirmed: false }])
   })
 
-  test('behavior: a transfer confirms one refund, and a named one keeps its transfer', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: a transfer confirms one refund, and a named one keeps its transfer', async () => {
     const seller = await aShop()
     const [first, second, third] = [
       await paidOrder(seller),
@@ -194,7 +191,7 @@ describe('findRefundTransactions', () => {
     expect(await search(30 * DAY_MS)).toBe(0)
   })
 
-  test('behavior: starts an hour before the refund was recorded', { tags: 'slow' }, async () => {
+  test('behavior: starts an hour before the refund was recorded', async () => {
     const seller = await aShop()
     const id = await paidOrder(seller)
     await record(seller, id, 1)
@@ -235,7 +232,7 @@ describe('findRefundTransactions', () => {
     expect(await refundsOf(seller, id)).toMatchObject([{ txHash }])
   })
 
-  test('behavior: does not search for native tokens', { tags: 'slow' }, async () => {
+  test('behavior: does not search for native tokens', async () => {
     const seller = await aShop()
     const id = await paidOrder(seller, 'ETH')
     await record(seller, id, 1)

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aTill } from '../../../../test/fixtures/till.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
@@ -80,9 +81,7 @@ describe('an entry of an outage that is replayed', () => {
     expect(await cashierOf()).toBeNull()
   })
 
-  test('behavior: an attempt at an old PIN does not count for the new one', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: an attempt at an old PIN does not count for the new one', async () => {
     await changePin('8642')
     for (let count = 0; count < 5; count += 1) await replay(anEntry('attempt', 0))
     expect((await till.device.unlock(till.cashier.id, '8642')).statusCode).toBe(200)

@@ -63,7 +63,7 @@ describe('pairing', () => {
     ])
   })
 
-  test('behavior: of parallel uses of a code, one pairs', async () => {
+  test('behavior: of parallel uses of a code, one pairs', { tags: 'slow' }, async () => {
     await start()
     const code = await aCode(app, owner, { registerId })
     const uses = Array.from({ length: 8 }, (_, index) => pair({ code, name: `D${index}` }))
@@ -71,14 +71,14 @@ describe('pairing', () => {
     expect(statuses.sort()).toEqual([201, ...Array(7).fill(404)])
   })
 
-  test('error: a code expires after two minutes', async () => {
+  test('error: a code expires after two minutes', { tags: 'slow' }, async () => {
     await start()
     const code = await aCode(app, owner, { registerId })
     app.ctx.clock.advance(2 * MINUTE_MS)
     expect((await pair({ code, name: 'Late' })).json()).toMatchObject({ error: 'not_found' })
   })
 
-  test('error: guesses from many networks pair nothing', async () => {
+  test('error: guesses from many networks pair nothing', { tags: 'slow' }, async () => {
     await start()
     await aCode(app, owner, { registerId })
     const guesses = Array.from({ length: 40 }, (_, index) =>
@@ -87,7 +87,7 @@ describe('pairing', () => {
     for (const { statusCode } of await Promise.all(guesses)) expect(statusCode).toBe(404)
   })
 
-  test('error: one network address has 20 attempts per minute', async () => {
+  test('error: one network address has 20 attempts per minute', { tags: 'slow' }, async () => {
     await start()
     const code = await aCode(app, owner, { registerId })
     // A sandbox allows a network address a hundred times as many.
@@ -108,7 +108,7 @@ describe('pairing', () => {
     expect((await attempt('198.51.100.8', code)).statusCode).toBe(201)
   })
 
-  test('error: a page of another site cannot pair', async () => {
+  test('error: a page of another site cannot pair', { tags: 'slow' }, async () => {
     await start()
     const code = await aCode(app, owner, { registerId })
     const headers = { origin: 'https://evil.test' }
@@ -116,7 +116,9 @@ describe('pairing', () => {
     expect((await pair({ code, name: 'x' })).statusCode).toBe(201)
   })
 
-  test('error: not for an unknown register, or the register of another merchant', async () => {
+  test('error: not for an unknown register, or the register of another merchant', {
+    tags: 'slow',
+  }, async () => {
     const other = await start()
     const foreign = registerId
     await start()
@@ -153,7 +155,9 @@ describe('unlocking', () => {
     ])
   })
 
-  test('behavior: the audit log has one unlock per cashier and hour', async () => {
+  test('behavior: the audit log has one unlock per cashier and hour', {
+    tags: 'slow',
+  }, async () => {
     await start()
     const [ada, bob] = [await aCashier(app, owner), await aCashier(app, owner, { name: 'Bob' })]
     const device = await aDevice(app, owner, { registerId })
@@ -164,7 +168,7 @@ describe('unlocking', () => {
     expect(await auditOf('device.unlocked')).toHaveLength(4)
   })
 
-  test('behavior: an unlock ends after 12 hours', async () => {
+  test('behavior: an unlock ends after 12 hours', { tags: 'slow' }, async () => {
     await start()
     const { device } = await aTill(app, owner)
     app.ctx.clock.advance(12 * HOUR_MS)
@@ -229,7 +233,9 @@ describe('unlocking', () => {
     expect(app.ctx.alerts.list().some(({ key }) => key === owner.wallet)).toBe(false)
   })
 
-  test('error: an unknown cashier, a malformed PIN and a cashier of another merchant', async () => {
+  test('error: an unknown cashier, a malformed PIN and a cashier of another merchant', {
+    tags: 'slow',
+  }, async () => {
     await start()
     const foreign = await aCashier(app, owner)
     await start()
@@ -254,7 +260,9 @@ describe('the session of a device', () => {
     expect(await auditOf('device.revoked')).toMatchObject([{ actor: owner.wallet, device: null }])
   })
 
-  test('behavior: it never works as the session of a person, nor the other way around', async () => {
+  test('behavior: it never works as the session of a person, nor the other way around', {
+    tags: 'slow',
+  }, async () => {
     await start()
     const { device } = await aTill(app, owner)
     const token = /cb_device_token=([^;]+)/.exec(device.cookie)?.[1]
@@ -272,7 +280,7 @@ describe('the session of a device', () => {
     expect((await app.inject({ url: '/api/receipts', headers: bearer })).statusCode).toBe(401)
   })
 
-  test('behavior: beside a session, the header x-device-id decides', async () => {
+  test('behavior: beside a session, the header x-device-id decides', { tags: 'slow' }, async () => {
     await start()
     const { device } = await aTill(app, owner)
     const cookie = `${owner.cookie}; ${device.cookie}`
@@ -285,7 +293,7 @@ describe('the session of a device', () => {
     expect((await ask({ 'x-device-id': device.id }, '/api/devices')).statusCode).toBe(401)
   })
 
-  test('error: writes need the CSRF token of the device', async () => {
+  test('error: writes need the CSRF token of the device', { tags: 'slow' }, async () => {
     await start()
     const { device } = await aTill(app, owner)
     const lock = (headers: Record<string, string>) =>
@@ -301,7 +309,9 @@ describe('the session of a device', () => {
     expect((await lock(device.headers)).statusCode).toBe(200)
   })
 
-  test('behavior: a suspended merchant reads, and neither pairs nor unlocks', async () => {
+  test('behavior: a suspended merchant reads, and neither pairs nor unlocks', {
+    tags: 'slow',
+  }, async () => {
     await start()
     const { device, cashier } = await aTill(app, owner)
     const code = await aCode(app, owner, { registerId })
@@ -313,7 +323,7 @@ describe('the session of a device', () => {
     expect((await pair({ code, name: 'x' })).json()).toMatchObject({ error: 'merchant_suspended' })
   })
 
-  test('behavior: ended devices are deleted after 30 days', async () => {
+  test('behavior: ended devices are deleted after 30 days', { tags: 'slow' }, async () => {
     await start()
     const device = await aDevice(app, owner, { registerId })
     await revoke(device)
@@ -327,7 +337,9 @@ describe('the session of a device', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('behavior: without a PIN, it reads only names and can only unlock and lock', async () => {
+  test('behavior: without a PIN, it reads only names and can only unlock and lock', {
+    tags: 'slow',
+  }, async () => {
     await start()
     const cashier = await aCashier(app, owner)
     const device = await aDevice(app, owner, { registerId })

@@ -42,7 +42,7 @@ describe('POST /api/sandbox/pay', () => {
     expect(await read(id)).toMatchObject({ status: 'completed', mismatch: null })
   })
 
-  test('behavior: under', async () => {
+  test('behavior: under', { tags: 'slow' }, async () => {
     const id = await order()
     await simulate(id, 'under:0.01')
     await paying.watch()
@@ -52,7 +52,9 @@ describe('POST /api/sandbox/pay', () => {
     expect(await read(id)).toMatchObject({ status: 'paid' })
   })
 
-  test('behavior: expires a receipt that has failed, even after the clock was reset', async () => {
+  test('behavior: expires a receipt that has failed, even after the clock was reset', {
+    tags: 'slow',
+  }, async () => {
     const id = await order()
     const clock = { method: 'POST', url: '/api/sandbox/clock' } as const
     const { headers } = seller
@@ -70,21 +72,21 @@ describe('POST /api/sandbox/pay', () => {
     expect(await view()).toMatchObject({ isOver: true, options: [] })
   })
 
-  test('behavior: over', async () => {
+  test('behavior: over', { tags: 'slow' }, async () => {
     const id = await order()
     await simulate(id, 'over:1.5')
     await paying.watch()
     expect(await read(id)).toMatchObject({ status: 'paid', mismatch: 'over' })
   })
 
-  test('behavior: late', async () => {
+  test('behavior: late', { tags: 'slow' }, async () => {
     const id = await order()
     await simulate(id, 'late')
     await paying.watch()
     expect(await read(id)).toMatchObject({ status: 'paid', mismatch: 'late' })
   })
 
-  test('behavior: duplicate', async () => {
+  test('behavior: duplicate', { tags: 'slow' }, async () => {
     const id = await order()
     const response = await simulateUntilPaid(id, 'duplicate')
     expect(response.json().transactionHashes).toHaveLength(2)
@@ -94,7 +96,7 @@ describe('POST /api/sandbox/pay', () => {
     expect(receipt.timeline.at(-1)).toMatchObject({ status: 'extra_payment', usd: 10.05 })
   })
 
-  test('behavior: wrong_token', async () => {
+  test('behavior: wrong_token', { tags: 'slow' }, async () => {
     const payments = { acceptedTokens: ['USDC'], defaultPaymentToken: 'USDC' }
     const other = await aSeller(paying.app, { config: { payments } })
     const bill = { id: 'w-1', totalUsd: 5, lineItems: [{ label: 'A', priceUsd: 5 }] }
@@ -105,14 +107,14 @@ describe('POST /api/sandbox/pay', () => {
     expect(receipt).toMatchObject({ status: 'tx_mismatch' })
   })
 
-  test('behavior: wrong_chain never pays', async () => {
+  test('behavior: wrong_chain never pays', { tags: 'slow' }, async () => {
     const id = await order()
     await simulate(id, 'wrong_chain')
     await paying.watch()
     expect(await read(id)).toMatchObject({ status: 'pending', transactionHash: null })
   })
 
-  test('behavior: reverted', async () => {
+  test('behavior: reverted', { tags: 'slow' }, async () => {
     const id = await order()
     await simulate(id, 'reverted')
     await paying.watch()
@@ -127,7 +129,7 @@ describe('POST /api/sandbox/pay', () => {
     ])
   })
 
-  test('behavior: reorg', async () => {
+  test('behavior: reorg', { tags: 'slow' }, async () => {
     const id = await order()
     await simulateUntilPaid(id, 'reorg')
     await paying.watch()
@@ -146,7 +148,7 @@ describe('POST /api/sandbox/pay', () => {
     expect(await read(id)).toMatchObject({ status: 'reconciled' })
   })
 
-  test.each(failureCodes)('behavior: %s', async (code) => {
+  test.each(failureCodes)('behavior: %s', { tags: 'slow' }, async (code) => {
     const id = await order()
     expect((await simulate(id, code)).statusCode).toBe(200)
     expect(await read(id)).toMatchObject({ status: 'failed', failureCode: code })
@@ -161,7 +163,7 @@ describe('POST /api/sandbox/pay', () => {
     ['an amount with more than two decimals', null, 'over:0.001', 400, 'invalid_input'],
     ['the full amount', null, 'under:10.05', 400, 'invalid_input'],
     ['not a string', null, { kind: 'exact' }, 400, 'invalid_input'],
-  ])('error: %s', async (_, receiptId, scenario, statusCode, error) => {
+  ])('error: %s', { tags: 'slow' }, async (_, receiptId, scenario, statusCode, error) => {
     const response = await simulate(receiptId === null ? await order() : receiptId, scenario)
     expect({ statusCode: response.statusCode, ...response.json() }).toMatchObject({
       statusCode,
@@ -169,13 +171,13 @@ describe('POST /api/sandbox/pay', () => {
     })
   })
 
-  test('error: returns 404 for the receipt of another merchant', async () => {
+  test('error: returns 404 for the receipt of another merchant', { tags: 'slow' }, async () => {
     const other = await aSeller(paying.app, {})
     const payload = { receiptId: await order(), scenario: 'exact' }
     expect((await other.post('/api/sandbox/pay', payload)).statusCode).toBe(404)
   })
 
-  test('behavior: accepts a portal token for its own receipt only', async () => {
+  test('behavior: accepts a portal token for its own receipt only', { tags: 'slow' }, async () => {
     const [id, otherId] = [await order(), await order()]
     const { portalToken } = (await paying.app.inject(`/api/portal/${id}`)).json()
     const by = {

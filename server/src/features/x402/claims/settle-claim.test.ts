@@ -1,3 +1,4 @@
+// @module-tag slow
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
@@ -224,9 +225,7 @@ describe('settling', { timeout: 60_000 }, () => {
     await market.settle()
   })
 
-  test('error: a third party learns nothing about a payment on its way, and never gets its response', {
-    tags: 'slow',
-  }, async () => {
+  test('error: a third party learns nothing about a payment on its way, and never gets its response', async () => {
     const required = await challenge()
     const headers = await agent.pay(required)
     await expect(present(headers, 0)).rejects.toMatchObject({ code: 'failed' })
@@ -276,9 +275,7 @@ describe('settling', { timeout: 60_000 }, () => {
     expect(await buy(20_000)).toMatchObject({ kind: 'paid', body: { apiKey: null } })
   })
 
-  test('behavior: the receipt is paid in the first block, and distributed after confirmations', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: the receipt is paid in the first block, and distributed after confirmations', async () => {
     const required = await challenge()
     expect(await drive(present(await agent.pay(required)))).toMatchObject({ kind: 'paid' })
     expect(await receiptOf(required)).toMatchObject({ status: 'paid' })
@@ -298,9 +295,7 @@ describe('settling', { timeout: 60_000 }, () => {
     expect((await receiptOf(required)).status).toMatch(/^(completed|reconciled)$/)
   })
 
-  test('behavior: a reorganization takes a paid receipt back, and the payment is sent again', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: a reorganization takes a paid receipt back, and the payment is sent again', async () => {
     const snapshot = await market.chain.call('evm_snapshot')
     const required = await challenge()
     await drive(present(await agent.pay(required)))
@@ -400,9 +395,7 @@ describe('settling', { timeout: 60_000 }, () => {
     expect(await reserved()).toBe(0)
   })
 
-  test('behavior: a failed payment of another wallet does not free the stock of a payment on its way', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: a failed payment of another wallet does not free the stock of a payment on its way', async () => {
     const required = await challenge()
     await expect(present(await agent.pay(required), 0)).rejects.toMatchObject({ code: 'failed' })
     expect(await reserved()).toBe(1)

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   addressOf,
@@ -143,7 +144,7 @@ describe('a remote facilitator', () => {
     },
   )
 
-  test('error: it is down, and nothing was claimed', { tags: 'slow' }, async () => {
+  test('error: it is down, and nothing was claimed', async () => {
     const down = await market.app.sibling({ X402_FACILITATOR_URL: 'http://127.0.0.1:9' })
     const agent = await market.anAgent()
     const required = await challenge()

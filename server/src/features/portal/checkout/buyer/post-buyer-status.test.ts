@@ -80,7 +80,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(cells).toHaveLength(4 * receiptStatuses.length)
   })
 
-  test.each(cells)('behavior: %s, then %s: %s', async (from, to, outcome) => {
+  test.each(cells)('behavior: %s, then %s: %s', { tags: 'slow' }, async (from, to, outcome) => {
     const buyer = await aSignedInBuyer(app)
     await buyer.be(from)
     const before = statusesOf(await buyer.receipt())
@@ -90,7 +90,9 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(statusesOf(after)).toEqual(outcome === 'stay' ? before : [...before, to])
   })
 
-  test('behavior: keeps a started payment when the buyer signs in again', async () => {
+  test('behavior: keeps a started payment when the buyer signs in again', {
+    tags: 'slow',
+  }, async () => {
     const started = await aSignedInBuyer(app)
     await started.post('progress', { status: 'pending' })
     const seenBuyer = await aSignedInBuyer(app)
@@ -103,7 +105,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     }
   })
 
-  test('behavior: adds one entry for a repeated status', async () => {
+  test('behavior: adds one entry for a repeated status', { tags: 'slow' }, async () => {
     const buyer = await aSignedInBuyer(app)
     for (const status of ['buyer_logged_in', 'checkout_success']) {
       expect(await buyer.postStatus(status)).toEqual(done)
@@ -118,7 +120,9 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(statuses.slice(-2)).toEqual(['checkout_success', 'buyer_logged_in'])
   })
 
-  test('behavior: adds one entry per status for concurrent requests', async () => {
+  test('behavior: adds one entry per status for concurrent requests', {
+    tags: 'slow',
+  }, async () => {
     const buyer = await aSignedInBuyer(app)
     const post = () => buyer.postStatus('checkout_success')
     const results = await Promise.all(Array.from({ length: 8 }, post))
@@ -126,7 +130,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(statusesOf(await buyer.receipt())).toEqual(['pending', 'checkout_success'])
   })
 
-  test('behavior: saves the session of the buyer', async () => {
+  test('behavior: saves the session of the buyer', { tags: 'slow' }, async () => {
     const buyer = await aSignedInBuyer(app)
     const startedAt = app.ctx.now() + 1
     await buyer.postStatus('buyer_logged_in')
@@ -139,7 +143,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await buyer.session()).toMatchObject({ startedAt, lastSeenAt: startedAt + 1 })
   })
 
-  test('behavior: checkout_success clears an earlier failure', async () => {
+  test('behavior: checkout_success clears an earlier failure', { tags: 'slow' }, async () => {
     const buyer = await aSignedInBuyer(app)
     const failureCode = 'PORTAL_CHAIN_USER_REJECTED'
     await buyer.post('progress', { status: 'failed', failureCode })
@@ -151,7 +155,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await buyer.receipt()).toMatchObject({ status: 'checkout_success' })
   })
 
-  test('behavior: starts no checkout on a settled receipt', async () => {
+  test('behavior: starts no checkout on a settled receipt', { tags: 'slow' }, async () => {
     const buyer = await aSignedInBuyer(app)
     await buyer.be('paid')
     for (const status of ['checkout_initialized', 'checkout_success'])
@@ -159,7 +163,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await buyer.session()).toMatchObject({ startedAt: null, lastSeenAt: app.ctx.now() })
   })
 
-  test('behavior: does not reopen an expired receipt', async () => {
+  test('behavior: does not reopen an expired receipt', { tags: 'slow' }, async () => {
     const buyer = await aSignedInBuyer(app, { config: { payments: { expiryMinutes: 30 } } })
     await buyer.be('failed')
     app.ctx.clock.advance(30 * MINUTE_MS)
@@ -176,7 +180,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await buyer.session()).toMatchObject({ startedAt: null })
   })
 
-  test('behavior: ignores wallet and note in the body', async () => {
+  test('behavior: ignores wallet and note in the body', { tags: 'slow' }, async () => {
     const buyer = await aSignedInBuyer(app)
     const other = await aBuyer(app)
     for (const [index, wallet] of [other.merchant, 'nonsense', 5].entries()) {
@@ -188,7 +192,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await other.receipt()).toMatchObject({ status: 'pending' })
   })
 
-  test('behavior: treats staff on the page as buyers', async () => {
+  test('behavior: treats staff on the page as buyers', { tags: 'slow' }, async () => {
     const seller = await aSeller(app)
     const member = await aMember(app, { merchant: seller.wallet, role: 'viewer' })
     const owner = await aSignedInBuyer(app, { seller, person: seller.owner })
@@ -207,7 +211,9 @@ describe('POST /api/receipts/status, by a buyer', () => {
     ])
   })
 
-  test('behavior: treats the owner as owner without the portal token', async () => {
+  test('behavior: treats the owner as owner without the portal token', {
+    tags: 'slow',
+  }, async () => {
     const seller = await aSeller(app)
     const owner = await aSignedInBuyer(app, { seller, person: seller.owner })
     const paidResponse = await seller.act(url, { receiptId, status: 'paid' })
@@ -215,7 +221,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await owner.receipt()).toMatchObject({ status: 'paid' })
   })
 
-  test('behavior: prefers an API key in the same request', async () => {
+  test('behavior: prefers an API key in the same request', { tags: 'slow' }, async () => {
     const buyer = await aSignedInBuyer(app)
     const { headers, keyId } = buyer.seller
     const post = async (status: string, more: Record<string, string>) =>
@@ -231,6 +237,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
   const allowed = [...heading, 'refund_requested']
   test.each(receiptStatuses.filter((status) => !allowed.includes(status)))(
     'error: forbids buyers to set %s',
+    { tags: 'slow' },
     async (status) => {
       const buyer = await aSignedInBuyer(app)
       await buyer.payFrom(buyer.person.wallet)
@@ -258,12 +265,14 @@ describe('POST /api/receipts/status, by a buyer', () => {
       { receiptId: 'r-2', status: 'done' },
       'invalid_input',
     ],
-  ])('error: %s', async (_name, payload, error) => {
+  ])('error: %s', { tags: 'slow' }, async (_name, payload, error) => {
     const response = await (await aSignedInBuyer(app)).send(payload)
     expect([response.statusCode, response.json().error]).toEqual([400, error])
   })
 
-  test('error: returns 403 for another receipt than the one of the token', async () => {
+  test('error: returns 403 for another receipt than the one of the token', {
+    tags: 'slow',
+  }, async () => {
     const buyer = await aSignedInBuyer(app)
     const next = await aBuyer(app, { id: 'r-2', seller: buyer.seller })
     for (const id of ['r-2', 'r-3']) {
@@ -274,7 +283,9 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await next.receipt()).toMatchObject({ status: 'pending' })
   })
 
-  test('behavior: applies to the receipt of the merchant in the token', async () => {
+  test('behavior: applies to the receipt of the merchant in the token', {
+    tags: 'slow',
+  }, async () => {
     const [buyer, other] = [await aSignedInBuyer(app), await aBuyer(app)]
     const token = { 'x-portal-token': other.portalToken }
     await buyer.send({ receiptId, status: 'checkout_success' }, token)
@@ -282,14 +293,16 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await other.receipt()).toMatchObject({ status: 'checkout_success' })
   })
 
-  test('error: returns 404 for a deleted receipt', async () => {
+  test('error: returns 404 for a deleted receipt', { tags: 'slow' }, async () => {
     const buyer = await aSignedInBuyer(app)
     await app.ctx.db.query('delete from timeline_entries where merchant = $1', [buyer.merchant])
     await app.ctx.db.query('delete from receipts where merchant = $1', [buyer.merchant])
     expect(await buyer.postStatus('checkout_success')).toEqual([404, 'not_found'])
   })
 
-  test('error: rejects a missing CSRF token, another origin, a forged token and a missing session', async () => {
+  test('error: rejects a missing CSRF token, another origin, a forged token and a missing session', {
+    tags: 'slow',
+  }, async () => {
     const buyer = await aSignedInBuyer(app)
     const { cookie } = buyer.person
     const token = { 'x-portal-token': buyer.portalToken }
@@ -312,7 +325,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
 })
 
 describe('a session with a portal token', () => {
-  test('behavior: does not change the session on other routes', async () => {
+  test('behavior: does not change the session on other routes', { tags: 'slow' }, async () => {
     const buyer = await aSignedInBuyer(app)
     const { merchant, person } = buyer
     const ask = async (path: string, headers: Record<string, string>) => {
@@ -339,7 +352,7 @@ describe('a session with a portal token', () => {
     expect((await ask(`/api/receipts?wallet=${merchant}`, buyer.headers))[0]).toBe(403)
   })
 
-  test('behavior: reports the signed-in wallet without a merchant', async () => {
+  test('behavior: reports the signed-in wallet without a merchant', { tags: 'slow' }, async () => {
     const { headers, person, merchant } = await aSignedInBuyer(app)
     const me = (await app.inject({ url: '/api/auth/me', headers })).json()
     expect(me).toMatchObject({ wallet: checksumAddress(person.wallet) })
@@ -359,7 +372,7 @@ describe('POST /api/portal/:id/progress, when sign-in failed', () => {
     expect(await buyer.postStatus('buyer_logged_in')).toEqual(done)
   })
 
-  test('behavior: fails the receipt when no other attempt follows', async () => {
+  test('behavior: fails the receipt when no other attempt follows', { tags: 'slow' }, async () => {
     const buyer = await aSignedInBuyer(app)
     const failureCode = 'PORTAL_CHAIN_WALLET_MISMATCH'
     await buyer.post('progress', { status: 'failed', failureCode })
@@ -390,7 +403,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     expect(await buyer.session()).toMatchObject({ startedAt: null, lastSeenAt: app.ctx.now() })
   })
 
-  test('behavior: a repeated request changes nothing', async () => {
+  test('behavior: a repeated request changes nothing', { tags: 'slow' }, async () => {
     const buyer = await aSignedInBuyer(app)
     await buyer.payFrom(buyer.person.wallet)
     await buyer.be('paid')
@@ -401,7 +414,9 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     expect(await buyer.receipt()).toEqual(before)
   })
 
-  test('behavior: accepts a wallet that paid at least a cent, and the buyer wallet of the receipt', async () => {
+  test('behavior: accepts a wallet that paid at least a cent, and the buyer wallet of the receipt', {
+    tags: 'slow',
+  }, async () => {
     const payer = await aSignedInBuyer(app)
     await payer.payFrom(payer.person.wallet, { units: 10_000n })
     await payer.pay({ units: 11_990_000n, state: 'confirmed' })
@@ -416,7 +431,9 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     }
   })
 
-  test('error: rejects a wallet that did not pay, and an unknown payer', async () => {
+  test('error: rejects a wallet that did not pay, and an unknown payer', {
+    tags: 'slow',
+  }, async () => {
     const other = await aSignedInBuyer(app)
     const unknown = await aSignedInBuyer(app)
     const marked = await aSignedInBuyer(app)
@@ -438,7 +455,9 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     }
   })
 
-  test('error: rejects a wallet that paid less than a cent, or after the sale was complete', async () => {
+  test('error: rejects a wallet that paid less than a cent, or after the sale was complete', {
+    tags: 'slow',
+  }, async () => {
     const tiny = await aSignedInBuyer(app)
     await tiny.payFrom(tiny.person.wallet, { units: 9_999n })
     const lateBuyer = await aSignedInBuyer(app)
@@ -456,7 +475,9 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     }
   })
 
-  test('error: rejects a payer on chain when the sale was paid manually', async () => {
+  test('error: rejects a payer on chain when the sale was paid manually', {
+    tags: 'slow',
+  }, async () => {
     const buyer = await aSignedInBuyer(app)
     await buyer.payFrom(buyer.person.wallet, { units: 6_000_000n })
     await buyer.be('paid')
@@ -466,7 +487,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     expect(await buyer.postStatus('refund_requested')).toEqual(forbidden)
   })
 
-  test('error: rejects a wallet whose payments do not count', async () => {
+  test('error: rejects a wallet whose payments do not count', { tags: 'slow' }, async () => {
     const payments = [{ state: 'orphaned' as const }, { mismatch: 'token' }]
     for (const payment of payments) {
       const buyer = await aSignedInBuyer(app)
@@ -476,7 +497,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     }
   })
 
-  test('error: rejects another receipt of the same wallet', async () => {
+  test('error: rejects another receipt of the same wallet', { tags: 'slow' }, async () => {
     const paidBuyer = await aSignedInBuyer(app)
     await paidBuyer.payFrom(paidBuyer.person.wallet)
     const other = await aSignedInBuyer(app, { person: paidBuyer.person })
@@ -484,7 +505,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     expect(await other.postStatus('refund_requested')).toEqual(forbidden)
   })
 
-  test('error: rejects a refund request after a tiny payment', async () => {
+  test('error: rejects a refund request after a tiny payment', { tags: 'slow' }, async () => {
     const buyer = await aSignedInBuyer(app)
     await buyer.payFrom(buyer.person.wallet, { units: 1n })
     expect(await buyer.postStatus('checkout_success')).toEqual(done)
@@ -495,13 +516,17 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
   const others = receiptStatuses.filter(
     (status) => status !== 'refund_requested' && !(from as readonly string[]).includes(status),
   )
-  test.each(others)('error: rejects %s despite a partial payment', async (status) => {
-    const buyer = await aSignedInBuyer(app)
-    await buyer.payFrom(buyer.person.wallet)
-    await buyer.be(status)
-    expect(await buyer.postStatus('refund_requested')).toEqual([400, 'invalid_input'])
-    expect(await buyer.receipt()).toMatchObject({ status })
-  })
+  test.each(others)(
+    'error: rejects %s despite a partial payment',
+    { tags: 'slow' },
+    async (status) => {
+      const buyer = await aSignedInBuyer(app)
+      await buyer.payFrom(buyer.person.wallet)
+      await buyer.be(status)
+      expect(await buyer.postStatus('refund_requested')).toEqual([400, 'invalid_input'])
+      expect(await buyer.receipt()).toMatchObject({ status })
+    },
+  )
 })
 
 describe('a refund on a real chain', () => {

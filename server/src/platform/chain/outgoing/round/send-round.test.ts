@@ -1,3 +1,4 @@
+// @module-tag slow
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -210,9 +211,7 @@ describe('sendRound', () => {
     for (const { to } of [older, ...newer]) expect(await bench.balanceOf(to)).toBe(1n)
   })
 
-  test('behavior: assigns a new nonce when another transaction used it', {
-    tags: 'slow',
-  }, async () => {
+  test('behavior: assigns a new nonce when another transaction used it', async () => {
     const row = await bench.plan()
     const sender = bench.sender({
       nonceGraceMs: 1_500,
