@@ -1293,8 +1293,8 @@ create table sales_without_items (
 comment on table sales_without_items is
   'Paid receipts of x402 orders whose items are not stored yet.';
 
--- Sums of the receipts created on a UTC day that has ended and that are open or failed now, together
--- with the changes of that day in unpaid_changes. The first report of a day stores its row.
+-- Sums of the receipts created on a UTC day that has ended and that are open or failed now,
+-- together with the changes of that day in unpaid_changes. The first report of a day stores its row.
 create table unpaid_days (
   merchant text not null,
   -- Days since 1 January 1970.
@@ -1310,9 +1310,9 @@ create table unpaid_days (
 ) with (fillfactor = 70);
 comment on table unpaid_days is
   'Sums of open and failed receipts by UTC day and quarter of an hour of their creation.';
-create index unpaid_days_day on unpaid_days (day);
+create index unpaid_days_day on unpaid_days (day, merchant);
 
--- Whatever changes a receipt of a day that has ended adds a row in its statement. A job adds the
+-- A statement that changes a receipt of a day that has ended also adds a row. A job adds the
 -- rows to unpaid_days, so that payments do not wait for a row of these sums.
 create table unpaid_changes (
   merchant text not null,

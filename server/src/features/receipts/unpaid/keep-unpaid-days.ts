@@ -28,19 +28,22 @@ export const sumUnpaidDays: Job = {
 }
 
 const checkedDays = 3
-const keptDays = 400
 const pageSize = 500
 
 /**
  * Compares the stored sums of the last three days with their receipts, and deletes those that
- * differ, such as after the clock of the database was wrong. Also deletes the sums of old days. Reports
- * store both again.
+ * differ, such as after the clock of the database was wrong. The next report stores them again.
+ * Also deletes the sums of old days.
  */
 export const checkUnpaidDays: Job = {
   name: 'check-unpaid-days',
   everyMs: HOUR_MS,
   async run(ctx, signal) {
-    const work = (limit: number) => deleteOldDays(ctx.db, { keptDays, limit })
+    const work = (limit: number) =>
+      ctx.db.transaction(async (tx) => {
+        await lockUnpaidDays(tx)
+        return deleteOldDays(tx, limit)
+      })
     const counts = {
       deleted: await repeatWhileFull(signal, { batchSize, work }),
       checked: 0,

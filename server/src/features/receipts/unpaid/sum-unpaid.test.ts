@@ -185,6 +185,7 @@ describe('sumUnpaid', () => {
   test('behavior: stores the days that have ended, and does not store while others do', async () => {
     const { wallet: merchant } = await aDeveloper(ctx)
     const range = { merchant, bounds: boundsOf(today - 3, today + 1) }
+    await insert(merchant, { id: 'first', createdAt: unixMs((today - 3) * DAY_MS) })
     await ctx.db.transaction(async (tx) => {
       await lockUnpaidDays(tx)
       await sumUnpaid(ctx, range)
@@ -195,6 +196,20 @@ describe('sumUnpaid', () => {
     // Yesterday is not stored within its first hour.
     expect(stored.filter((ago) => ago !== -1)).toEqual([-3, -2])
     expect(stored.every((ago) => ago < 0)).toBe(true)
+  })
+
+  test('behavior: stores no day before the first receipt, or of long ago', async () => {
+    const { wallet: merchant } = await aDeveloper(ctx)
+    const rangeOf = (fromDay: number) => ({ merchant, bounds: boundsOf(fromDay, fromDay + 10) })
+    await sumUnpaid(ctx, rangeOf(today - 20))
+    expect(await storedDays(merchant)).toEqual([])
+
+    await insert(merchant, { id: 'old', createdAt: unixMs((today - 500) * DAY_MS) })
+    await insert(merchant, { id: 'new', createdAt: unixMs((today - 15) * DAY_MS) })
+    await sumUnpaid(ctx, rangeOf(today - 500))
+    expect(await storedDays(merchant)).toEqual([])
+    await sumUnpaid(ctx, rangeOf(today - 20))
+    expect(await storedDays(merchant)).toHaveLength(11)
   })
 
   test('behavior: receipts of today change no sums', async () => {
@@ -228,9 +243,13 @@ describe('checkUnpaidDays', () => {
     const createdAt = unixMs((today - 2) * DAY_MS)
     for (const id of ['a', 'b']) await insert(merchant, { id, createdAt })
     const range = { merchant, bounds: boundsOf(today - 3, today) }
-    const old = { merchant, bounds: boundsOf(today - 401, today - 400) }
     await sumUnpaid(ctx, range)
-    await sumUnpaid(ctx, old)
+    // As a report stored it more than 400 days ago.
+    await ctx.db.query(
+      `insert into unpaid_days select merchant, $2, quarters, open_until, open_cents_until,
+         failed_until, failed_cents_until from unpaid_days where merchant = $1 and day = $3`,
+      [merchant, today - 401, today - 2],
+    )
     // Another test has deleted receipts behind the back of the sums.
     expect(await checkUnpaidDays.run(ctx, signal)).toMatchObject({ deleted: 1 })
     expect(await checkUnpaidDays.run(ctx, signal)).toMatchObject({ corrected: 0, deleted: 0 })

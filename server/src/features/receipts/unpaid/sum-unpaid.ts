@@ -10,8 +10,8 @@ import {
 export type { UnpaidReceipts }
 
 /**
- * Sums the receipts created in each period that are open or failed now. Periods begin with a quarter
- * of an hour. The sums of days that have ended are stored for the next call.
+ * Sums the receipts created in each period that are open or failed now. Periods begin with a
+ * quarter of an hour. The sums of days that have ended are stored for the next call.
  */
 export async function sumUnpaid(
   ctx: Pick<Context, 'db'>,
@@ -22,7 +22,7 @@ export async function sumUnpaid(
   return unpaid
 }
 
-/** Leaves it to the next call if other sums are being written. */
+/** Skips storing while another transaction writes sums. The next report stores them. */
 async function storeUnpaid({ db }: Pick<Context, 'db'>, range: UnpaidRange): Promise<void> {
   await db.transaction(async (tx) => {
     if (await tryLockUnpaidDays(tx)) await insertUnpaidDays(tx, range)

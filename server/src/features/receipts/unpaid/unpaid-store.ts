@@ -25,7 +25,7 @@ const sumColumns = listSums((sum) => sum)
 const untilColumns = listSums((sum) => `${sum}_until`)
 const dayColumns = `merchant, day, quarters, ${untilColumns}`
 
-/** SQL: the unpaid receipts of merchant `$1` created in a span of Unix ms, each as a row of sums. */
+/** SQL: the unpaid receipts of merchant `$1` created in a span of Unix ms, as rows of sums. */
 const createdBetween = (from: string, to: string) => `
   select created_at / ${QUARTER_MS} as quarter, (status <> 'failed')::int as open,
     case when status <> 'failed' then total_usd_cents else 0 end as open_cents,
@@ -55,12 +55,30 @@ const summed = (source: string) => `
     window until as (partition by merchant, quarter / 96 order by quarter)
   ) as by_quarter group by merchant, day`
 
-/** SQL: a day has ended so long ago that every statement which began before has, too. */
-const isOver = `${startOf('(day + 1)')} + ${HOUR_MS} <= ${databaseNowOnce}`
+/** The newest days whose sums are kept. */
+const keptDays = 400
+
+/** SQL: the day on which merchant `$1` created its first receipt, or null. */
+const firstDay = `(
+    select min(created_at) / ${DAY_MS} from (
+      (select created_at from receipts where merchant = $1 and archived_at is null
+       order by created_at, id limit 1)
+      union all
+      (select created_at from receipts where merchant = $1 and archived_at is not null
+       order by created_at, id limit 1)
+    ) as first_receipts
+  )`
+
+/**
+ * SQL condition: the day ended over an hour ago, so no statement from before its end still runs.
+ * Days before the first receipt are not stored, because anyone could ask for those of a new shop.
+ */
+const canBeStored = `(${startOf('(day + 1)')} + ${HOUR_MS} <= ${databaseNowOnce}
+    and day >= ${firstDay} and day >= ${databaseNowOnce} / ${DAY_MS} - ${keptDays})`
 
 /** SQL: days from one to another, both included, without stored sums. */
 const missingDays = (from: string, to: string) => `
-  select day, ${isOver} as is_over from generate_series(${from}::int, ${to}::int) as days (day)
+  select day, coalesce(${canBeStored}, false) as can_be_stored from generate_series(${from}::int, ${to}::int) as days (day)
   where not exists (
     select from unpaid_days as stored
     where stored.merchant = $1 and stored.day = days.day and stored.day between ${from} and ${to}
@@ -114,7 +132,7 @@ export async function readUnpaid(
      )
      select place, ${listSums((sum) => `sum(${sum}) as ${sum}`)} from parts group by place
      union all
-     select null, count(*), 0, 0, 0 from missing where is_over`,
+     select null, count(*), 0, 0, 0 from missing where can_be_stored`,
     [merchant, quarters, fromDay, toDay],
   )
   const unpaid = bounds.slice(1).map(() => none)
@@ -143,20 +161,25 @@ function daysOf(bounds: readonly number[]): { fromDay: number; toDay: number } {
   }
 }
 
-/** Waits until no other transaction writes sums, and keeps others from it until the end. */
+/** Locks the daily sums until the transaction ends. Waits for other writers. */
 export async function lockUnpaidDays(db: Queryable): Promise<void> {
-  await db.query('select is_one from unpaid_lock for update')
+  const { rowCount } = await db.query('select is_one from unpaid_lock for update')
+  if (rowCount !== 1) throw new Error('the row of unpaid_lock is missing')
 }
 
-/** Does the same without waiting, and returns whether it could. */
+/** Locks the daily sums if no other transaction has. Returns whether it did. */
 export async function tryLockUnpaidDays(db: Queryable): Promise<boolean> {
   const { rowCount } = await db.query('select is_one from unpaid_lock for update skip locked')
   return rowCount > 0
 }
 
+/** A report of a long range stores the rest of its days the next time. */
+const maxStoredDays = 100
+
 /**
- * Stores the sums of the days that are over and have none. Changes that wait are left out, because
- * they are added later. Must run in a transaction that has locked the sums.
+ * Stores the sums of the newest days that can be stored and have none. Pending changes are
+ * subtracted; `addToUnpaidDays` adds them later. Must run in a transaction that has locked the
+ * sums.
  */
 export async function insertUnpaidDays(
   db: Queryable,
@@ -165,7 +188,8 @@ export async function insertUnpaidDays(
   const { fromDay, toDay } = daysOf(bounds)
   await db.query(
     `with missing as materialized (
-       select day from (${missingDays('$2', '$3')}) as days where is_over
+       select day from (${missingDays('$2', '$3')}) as days where can_be_stored
+       order by day desc limit ${maxStoredDays}
      ), summed as (${summed(
        `select $1::text as merchant, quarter, ${sumColumns}
         from missing cross join lateral (${createdBetween(startOf('day'), startOf('(day + 1)'))}) as created
@@ -252,16 +276,13 @@ export async function deleteWrongDay(
   return rowCount > 0
 }
 
-/** Deletes stored sums of days older than the last ones. */
-export async function deleteOldDays(
-  db: Queryable,
-  { keptDays, limit }: { keptDays: number; limit: number },
-): Promise<number> {
+/** Deletes stored sums of old days. Must run in a transaction that has locked the sums. */
+export async function deleteOldDays(db: Queryable, limit: number): Promise<number> {
   const { rowCount } = await db.query(
     `delete from unpaid_days where ctid = any (array(
-       select ctid from unpaid_days where day < ${today} - $1 limit $2
+       select ctid from unpaid_days where day < ${today} - ${keptDays} limit $1
      ))`,
-    [keptDays, limit],
+    [limit],
   )
   return rowCount
 }
