@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AppError } from '../../lib/errors.js'
+import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { DAY_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
@@ -80,19 +80,24 @@ export function createStorageBudget(
     const uses = takenBy.get(request) ?? []
     takenBy.set(request, uses)
     // At once, so that their leases share a statement.
-    const readings = await Promise.all(
-      budgets.map(({ bucket, max, limit }) => {
-        const { windowMs = DAY_MS }: Limit = limits[limit]
-        return meter.take(bucket, { units, max, windowMs })
+    const results = await Promise.allSettled(
+      budgets.map(async (counted) => {
+        const { windowMs = DAY_MS }: Limit = limits[counted.limit]
+        const reading = await meter.take(counted.bucket, { units, max: counted.max, windowMs })
+        if (reading.isExceeded) throw exceeded(counted, { reading, kilobytes: units })
+        return { bucket: counted.bucket, units, resetAt: reading.resetAt }
       }),
     )
-    let error: AppError | null = null
-    for (const [index, counted] of budgets.entries()) {
-      const reading = readings[index]
-      if (reading?.isExceeded) error ??= exceeded(counted, { reading, kilobytes: units })
-      else if (reading) uses.push({ bucket: counted.bucket, units, resetAt: reading.resetAt })
+    const taken = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    const failed = results.find((result) => result.status === 'rejected')
+    if (!failed) {
+      uses.push(...taken)
+      return null
     }
-    return error
+    // A request that one owner refuses takes nothing from the others.
+    for (const { bucket, ...use } of taken) meter.giveBack(bucket, use)
+    if (failed.reason instanceof AppError) return failed.reason
+    throw failed.reason
   }
 
   return {
