@@ -93,13 +93,15 @@ export function matchingReceipts(
 
   const isOwn = `r.merchant = ${merchant}`
   // Indexes contain either archived or other receipts.
-  const kinds =
+  const archivedParts =
     filter.archived === 'all' ? [...archivedConditions.no, ...archivedConditions.only] : []
   const listOwn = (...more: string[]) =>
-    kinds.length === 0
+    archivedParts.length === 0
       ? selectFrom('receipts as r', 'r.created_at', isOwn, ...more)
       : union(
-          kinds.map((kind) => selectFrom('receipts as r', 'r.created_at', isOwn, kind, ...more)),
+          archivedParts.map((part) =>
+            selectFrom('receipts as r', 'r.created_at', isOwn, part, ...more),
+          ),
         )
   if (flag !== 'waiting' || status !== null) return listOwn()
   // Few receipts wait. An index has those of each status in the order of the list.

@@ -70,6 +70,8 @@ describe('search of receipts by words', () => {
     const words = frequencies.map(
       (every) => `case when n % ${every} = 0 then ' w${every}' else '' end`,
     )
+    // An item that was sold for two years, and no longer.
+    words.push(`case when n between 60 and 500 then ' gone' else '' end`)
     await app.ctx.db.query(
       `insert into receipts select copy.* from receipts r, generate_series(1, $2::int) as n,
          jsonb_populate_record(r, jsonb_build_object('id', 'copy-' || n,
@@ -86,6 +88,10 @@ describe('search of receipts by words', () => {
       for (const limit of [20, 60, 200]) {
         expect(await search(seller, `q=w${every}&limit=${limit}`)).toEqual(expected)
       }
+    }
+    for (const limit of [20, 60, 200]) {
+      const expected = Array.from({ length: 441 }, (_, index) => `copy-${60 + index}`)
+      expect(await search(seller, `q=gone&limit=${limit}`)).toEqual(expected)
     }
   })
 

@@ -11,12 +11,12 @@ const weekMs = 7 * DAY_MS
 
 /** Each span has four times the weeks of the one before. The last has all weeks before them. */
 const lastSpan = 4
-/** The spans of the newest five weeks, which tell how common a word is. */
-const nearSpans = { from: 0, to: 1 }
-const farSpans = { from: 2, to: lastSpan }
+/** The spans of the newest five weeks, which show how common a word is. */
+const recentSpans = { from: 0, to: 1 }
+const olderSpans = { from: 2, to: lastSpan }
 /**
- * A word that has less than this part of a page in five weeks would need more than the 80 weeks after them
- * to fill it. Looking for it in each of those weeks would take longer than in all weeks at once.
+ * A word that has less than this part of a page in five weeks hardly fills it in 80 weeks more. The
+ * span of 64 weeks is then part of the last, because looking in each week takes longer.
  */
 const rarePart = 16
 
@@ -47,8 +47,8 @@ export const isFoundInLines = (words: Words): string =>
 /**
  * SQL of the newest receipts that contain all words, at most `limit`. `select` returns the SQL of
  * those that meet two conditions, within its index and beyond. Reads span by span until it has
- * enough: a common word is in a large part of all receipts. A word that the newest spans hardly have
- * is read in one more span.
+ * enough: a common word is in a large part of all receipts. A word that the newest spans hardly
+ * have is read in fewer, longer spans.
  */
 export function selectNewestByWords({
   createdAt,
@@ -71,26 +71,26 @@ export function selectNewestByWords({
   })
   const endOf = (step: string | number) => `week - ((1 << 2 * ${step}) - 1) / 3`
   // The rows of a function are in order, and a lateral join reads them one by one.
-  const selectSpans = ({ from, to }: typeof nearSpans, isRare: string) => `
+  const selectSpans = ({ from, to }: typeof recentSpans, isRare: string) => `
     select found.id, found.listed_at from (
       select step, to_week, case when step < ${lastSpan} then array(
           select ${merchant}::text || ':' || week from generate_series(from_week, to_week) as week
         ) else array[${merchant}::text] end as keys
       from (
         select step, ${endOf(`(step + 1)`)} + 1 as from_week,
-          case when is_rare then ${endOf(farSpans.from)} else ${endOf('step')} end as to_week
+          case when is_rare and step = ${lastSpan} then ${endOf(lastSpan - 1)} else ${endOf('step')} end as to_week
         from (
           select created_at / ${weekMs} as week from (${newest}) as newest
         ) as first cross join (select ${isRare} as is_rare) as rare
           cross join generate_series(${from}, ${to}) as step
-        where step = ${lastSpan} or not is_rare
+        where step <> ${lastSpan - 1} or not is_rare
       ) as weeks
     ) as spans
     cross join lateral (${select(way, isInSpan)}) as found`
-  return `with near as materialized (${selectSpans(nearSpans, 'false')} limit ${limit})
+  return `with near as materialized (${selectSpans(recentSpans, 'false')} limit ${limit})
     select id, listed_at from (
       select id, listed_at from near
       union all
-      (${selectSpans(farSpans, `(select count(*) * ${rarePart} <= ${limit} from near)`)})
+      (${selectSpans(olderSpans, `(select count(*) * ${rarePart} <= ${limit} from near)`)})
     ) as found limit ${limit}`
 }
