@@ -60,29 +60,30 @@ export async function listItems(
 
 /** A catalog that has just changed may change again, which would repeat the search. */
 const changingMs = 1_000
-/** When the indexes were found to be out of date. */
+/** When an index was last found outdated. */
 const changedAt = new WeakMap<CatalogIndex, number>()
 
 /**
- * Returns the page as this process knows the catalog, if that is still its version: the statement
- * that reads the items compares. Otherwise null, and for a query that needs the exchange rate first.
+ * Returns the page from the index in memory if its version is current, otherwise null. Also null
+ * for a query that needs the exchange rate first.
  */
 async function listKnownItems(
   ctx: ListContext,
-  { catalogs, merchant, query: wanted }: Parameters<typeof listItems>[1],
+  { catalogs, merchant, query: requested }: Parameters<typeof listItems>[1],
 ): Promise<ListedItems | null> {
   const known = catalogs.findKnown(merchant)
   if (!known) return null
   const { index } = known
   if (performance.now() < (changedAt.get(index) ?? Number.NEGATIVE_INFINITY) + changingMs)
     return null
-  const largest = index.listLargestSizes(wanted.limit)
-  const query = fitPage(ctx.config, { query: wanted, largest })
-  const needsRate = index.followsRate()
-  if (needsRate && needsDollarPrices(query)) return null
+  const largest = index.listLargestSizes(requested.limit)
+  const query = fitPage(ctx.config, { query: requested, largest })
   await index.prepare(query.filter.q)
 
+  // Both of the same moment: the index may have followed changes until here.
   const { version } = known
+  const needsRate = index.followsRate()
+  if (needsRate && needsDollarPrices(query)) return null
   const { ids, total } = index.find(query)
   if (ids.length === 0) return null
   const [found, usdPerEuro] = await Promise.all([
