@@ -8,16 +8,16 @@ export function newId(prefix: IdPrefix): string {
 }
 
 /**
- * Kinds of which many are created. Their ids begin with their second, so that new ones are next to
- * each other in indexes. Random ones would each change another page, which the database reads, and
- * logs in full after each checkpoint.
+ * Prefixes of ids that begin with their second, so that new entries of indexes share pages. Random
+ * ones would each change another page, which the database reads, and logs in full after each
+ * checkpoint.
  */
-const sorted: ReadonlySet<IdPrefix> = new Set(['rcpt'])
+const timeOrderedPrefixes: ReadonlySet<IdPrefix> = new Set(['rcpt'])
 
 /** Creates a function that returns new ids. All have 128 random bits. */
 export function createNewId(now: () => UnixMs): (prefix: IdPrefix) => string {
   return (prefix) => {
     const id = newId(prefix)
-    return sorted.has(prefix) ? id.replace('_', `_${encodeSeconds(now())}`) : id
+    return timeOrderedPrefixes.has(prefix) ? id.replace('_', `_${encodeSeconds(now())}`) : id
   }
 }

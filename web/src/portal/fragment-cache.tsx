@@ -16,7 +16,7 @@ type FragmentOptions = {
    * Replaces characters outside of Latin-1 by references. One such character would make the whole
    * page a text of two bytes per character, which takes longer to encode.
    */
-  refersToSigns?: boolean
+  escapesSigns?: boolean
 }
 
 /** A component whose HTML is the same on many pages, with the key of that HTML. */
@@ -55,7 +55,7 @@ export function createFragmentRenderer(fragments: readonly CachedFragment[]): Re
       const fragment = fragments[place]
       const key = fragment?.keyOf(vnode.props as never, language) ?? null
       if (key === null) return
-      const write = fragment?.refersToSigns ? referToSigns : asIs
+      const write = fragment?.escapesSigns ? escapeSigns : unchanged
       replace(vnode as VNode<object>, { cache, key: `${place} ${key}`, language, write })
     }
     return withHook(replaceFragment, () => renderIn(language, page()))
@@ -95,8 +95,8 @@ function replace(
 }
 
 const ignore = () => {}
-const asIs = (html: string) => html
-const referToSigns = (html: string) =>
+const unchanged = (html: string) => html
+const escapeSigns = (html: string) =>
   html.replace(/[^\0-\xff]/gu, (sign) => `&#${sign.codePointAt(0)};`)
 
 /** Returns an element with HTML that is not escaped again. */

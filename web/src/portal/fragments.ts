@@ -23,7 +23,7 @@ export const portalFragments: readonly CachedFragment[] = [
   cachedFragment(SandboxBar, always),
   cachedFragment(HashForm, always),
   cachedFragment(Icon, ({ name }) => name),
-  cachedFragment(TokenIcon, ({ symbol }) => symbol, { refersToSigns: true }),
+  cachedFragment(TokenIcon, ({ symbol }) => symbol, { escapesSigns: true }),
   cachedFragment(StatusPill, ({ tone, word }) => `${tone} ${word}`),
   // The text to copy is not part of the HTML.
   cachedFragment(CopyButton, ({ what, isSmall }) => `${isSmall} ${what}`),

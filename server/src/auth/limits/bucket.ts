@@ -24,7 +24,7 @@ export type Bucket = {
   limit: number
   /** Leased calls of this window that are not spent yet. */
   unspent: number
-  /** Calls of the last lease at first, without those that were returned. */
+  /** Calls available after the last lease, less those returned. */
   leased: number
   leasedAtMs: number
   /** Calls of all processes in this window, when it leased last. */

@@ -7,11 +7,11 @@ const refuseForMs = 250
 
 /** Other processes cannot spend leased calls, so they are kept long only while many are left. */
 const shortKeepMs = 100
-const longKeepsMs = [5_000, 1_000]
-const [steadyMs = 0] = longKeepsMs
+const steadyMs = 5_000
+const longKeepOptionsMs = [steadyMs, 1_000]
 const plenty = 64
 /** The budget must last for this many times as long as a lease is kept. */
-const lastsTimes = 10
+const minLeasePeriods = 10
 
 /**
  * Returns how long a lease is kept for calls to come. `remaining` calls are left for all processes,
@@ -25,8 +25,8 @@ export function keepMsOf(lease: {
 }): number {
   const { unspent, remaining, used, elapsedMs } = lease
   const isPlenty = (keepMs: number) =>
-    unspent * plenty <= remaining && used * lastsTimes * keepMs <= remaining * elapsedMs
-  return longKeepsMs.find(isPlenty) ?? shortKeepMs
+    unspent * plenty <= remaining && used * minLeasePeriods * keepMs <= remaining * elapsedMs
+  return longKeepOptionsMs.find(isPlenty) ?? shortKeepMs
 }
 
 /**

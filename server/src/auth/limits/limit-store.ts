@@ -101,8 +101,8 @@ export const batchedLeases: BatchOperation<LeaseRequest, Lease> = {
 
 /**
  * Returns leased calls, unless their window has ended. Locks the rows in a fixed order, so that two
- * processes never deadlock. Subqueries hide the number of buckets from the planner, so that it keeps
- * one plan.
+ * processes never deadlock. Subqueries hide the number of buckets from the planner, so that it
+ * keeps one plan.
  */
 export async function returnCalls(
   db: Queryable,

@@ -40,7 +40,7 @@ export const onrampSessionOf = (receipt: string) => `(
   order by state = 'processing' desc, created_at desc, id limit 1
 )`
 
-/** SQL condition: a card payment of a receipt was started. Without it, the columns here are empty. */
+/** SQL condition: a card payment of a receipt was started. Otherwise the columns here are empty. */
 export const hasCardPayment = (receipt: string) => `exists (
   select from onramp_sessions where merchant = ${receipt}.merchant and receipt_id = ${receipt}.id
 )`

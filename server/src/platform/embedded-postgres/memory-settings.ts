@@ -2,8 +2,8 @@ import { totalmem } from 'node:os'
 
 const mebibyte = 1_048_576
 /** The defaults of PostgreSQL, in mebibytes. */
-const least = { buffers: 128, log: 1_024 }
-const mostBuffers = 1_024
+const defaults = { buffers: 128, log: 1_024 }
+const maxBuffers = 1_024
 
 /**
  * Returns settings of the server for a machine with this much memory, in bytes. Every new row
@@ -13,8 +13,8 @@ const mostBuffers = 1_024
  */
 export function memorySettings(memoryBytes: number): string[] {
   const eighth = Math.floor(memoryBytes / 8 / mebibyte)
-  const buffers = Math.min(mostBuffers, Math.max(least.buffers, eighth))
-  const log = Math.max(least.log, 2 * buffers)
+  const buffers = Math.min(maxBuffers, Math.max(defaults.buffers, eighth))
+  const log = Math.max(defaults.log, 2 * buffers)
   return [`shared_buffers=${buffers}MB`, `max_wal_size=${log}MB`]
 }
 

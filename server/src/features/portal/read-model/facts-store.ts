@@ -146,7 +146,7 @@ export const portalFacts: BatchOperation<FactsRef, PortalFacts | null> = { run: 
  * SQL of the columns that are empty before anyone paid or tried to. They read a dozen tables, which
  * takes longer than all others.
  */
-const laterColumns = `
+const activityColumns = `
        case when refunded_usd_cents > 0 then ${refundsOf('r')} end as refunds,
        case when credit_returned_usd_cents > 0 then ${returnedOf('r')} end as returned,
        ${manualCreditOf('r')} as manual_credit,
@@ -158,13 +158,13 @@ const laterColumns = `
        ) end as subscription,
        ${platformBpsOf('r')} as platform_bps`
 
-/** SQL of the same columns for a receipt that is not `isTouched`. */
+/** SQL of the same columns for a receipt that is not `hasActivity`. */
 const emptyColumns = `
        null as refunds, null as returned, null as manual_credit, null as sent, null as payments,
        null as onramp_session, null as cards, null as subscription, ${splitBpsOf('r')} as platform_bps`
 
 /** SQL condition: the later columns of the receipt `r` may not be empty. */
-const isTouched = `(refunded_usd_cents > 0 or credit_returned_usd_cents > 0 or is_paid_manually
+const hasActivity = `(refunded_usd_cents > 0 or credit_returned_usd_cents > 0 or is_paid_manually
   or kind = 'subscription' or ${hasMoney(r)} or ${hasCardPayment('r')})`
 
 const factsSql = (later: string) => `
@@ -190,23 +190,25 @@ const factsSql = (later: string) => `
        ${isSuspended('r')} as is_suspended, ${later}
      from ${wantedReceipts}`
 
-const firstSql = factsSql(`${emptyColumns}, ${isTouched} as is_touched`)
-const wholeSql = factsSql(`${laterColumns}, false as is_touched`)
+const firstSql = factsSql(`${emptyColumns}, ${hasActivity} as has_activity`)
+const wholeSql = factsSql(`${activityColumns}, false as has_activity`)
 
 /**
  * Finds everything that payment pages show. Null for an unknown receipt. All name one chain.
- * Receipts to which something has happened take a second statement, which reads them from the start.
+ * Receipts with activity are read again with all columns.
  */
 export async function findPortalFacts(
   db: Queryable,
   refs: readonly FactsRef[],
 ): Promise<(PortalFacts | null)[]> {
   const facts = await readFacts(db, firstSql, refs)
-  const touched = refs.filter((_, index) => facts[index] === 'touched')
-  const whole = touched.length > 0 ? await readFacts(db, wholeSql, touched) : []
-  return facts.map((each) => {
-    const found = each === 'touched' ? whole.shift() : each
-    return found === undefined || found === 'touched' ? null : found
+  const activeRefs = refs.filter((_, index) => facts[index] === 'active')
+  const activeFacts = activeRefs.length > 0 ? await readFacts(db, wholeSql, activeRefs) : []
+  const places = new Map(activeRefs.map((ref, place) => [ref, place]))
+  return facts.map((found, index) => {
+    const whole =
+      found === 'active' ? activeFacts[places.get(refs[index] as FactsRef) ?? -1] : found
+    return whole === undefined || whole === 'active' ? null : whole
   })
 }
 
@@ -214,11 +216,11 @@ async function readFacts(
   db: Queryable,
   sql: string,
   refs: readonly FactsRef[],
-): Promise<(PortalFacts | 'touched' | null)[]> {
+): Promise<(PortalFacts | 'active' | null)[]> {
   const [first] = refs
   const params = [...wantedParams(refs), first?.chainId, first?.priorities]
-  const { rows } = await db.query<FactsRow & { is_touched: boolean }>(sql, params)
-  return inWantedOrder(refs, rows, (row) => (row.is_touched ? 'touched' : toFacts(row)))
+  const { rows } = await db.query<FactsRow & { has_activity: boolean }>(sql, params)
+  return inWantedOrder(refs, rows, (row) => (row.has_activity ? 'active' : toFacts(row)))
 }
 
 function toFacts(row: FactsRow): PortalFacts {

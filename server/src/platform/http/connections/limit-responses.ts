@@ -92,8 +92,8 @@ export function limitResponses(
     else done()
   })
 
-  // Requests that share a read end in one turn. As values, their responses share memory. As text, each has
-  // its own, and would count before its client could read it.
+  // Requests that share a read end in one turn. As values, their responses share memory. As text,
+  // each has its own, and would count before its client could read it.
   server.addHook('preSerialization', (request, reply, payload, done) => {
     if (!countedRoutes.has(routeOf(request))) {
       done(null, payload)
