@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderDocument } from './render-document.js'
+import { type PageDocument, renderDocument } from './render-document.js'
 
 const page = {
   locale: 'en',
@@ -13,9 +13,11 @@ const page = {
   isIndexed: false,
 }
 
+const render = (document: PageDocument) => renderDocument(document).toString()
+
 describe('renderDocument', () => {
   test('default', () => {
-    const html = renderDocument(page)
+    const html = render(page)
     expect(html).toMatch(/^<!doctype html>.*<body><main>Tea<\/main><\/body><\/html>$/)
     expect(html).toContain('<html lang="en">')
     expect(html).toContain('<title>Pay Tea &amp; Co</title>')
@@ -30,14 +32,14 @@ describe('renderDocument', () => {
   })
 
   test('behavior: escapes the title', () => {
-    const html = renderDocument({ ...page, title: '</title></style><img src=x onerror=alert(1)>' })
+    const html = render({ ...page, title: '</title></style><img src=x onerror=alert(1)>' })
     expect(html).not.toContain('<img')
     expect(html.match(/<\/title>/g)).toHaveLength(1)
     expect(html.match(/<\/style>/g)).toHaveLength(2)
   })
 
   test('behavior: loads the first modules and the first call before the styles', () => {
-    const html = renderDocument({
+    const html = render({
       ...page,
       modules: ['/assets/console/a.js'],
       call: '/api/auth/me',
@@ -51,11 +53,11 @@ describe('renderDocument', () => {
       expect(html.indexOf(link)).toBeGreaterThan(0)
       expect(html.indexOf(link)).toBeLessThan(html.indexOf('<style>'))
     }
-    expect(renderDocument(page)).not.toContain('preload')
+    expect(render(page)).not.toContain('preload')
   })
 
   test('behavior: a static, indexed page has no script and no robots tag', () => {
-    const html = renderDocument({ ...page, script: null, isIndexed: true })
+    const html = render({ ...page, script: null, isIndexed: true })
     expect(html).not.toContain('<script')
     expect(html).not.toContain('robots')
   })

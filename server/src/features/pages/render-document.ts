@@ -1,3 +1,5 @@
+import { rememberLatest } from '../../platform/remember-latest.js'
+
 export type PageDocument = {
   /** BCP 47 tag of the language. */
   locale: string
@@ -28,23 +30,23 @@ export type PageDocument = {
   structuredData?: object
 }
 
-/** A document in parts: the styles, which many documents share, and the HTML around them. */
-type DocumentParts = { before: string; styles: readonly string[]; after: string }
+/** The style sheets of the apps, and the themes of as many shops. */
+export const maxStyles = 1_000
 
-/** Renders the HTML document around the body of a page. */
-export function renderDocument(page: PageDocument): string {
-  const { before, styles, after } = renderParts(page)
-  return `${before}${styles.map(styleElement).join('')}${after}`
+const encodeStyle = rememberLatest((css) => Buffer.from(`<style>${css}</style>`), maxStyles)
+
+/**
+ * Renders the HTML document around the body of a page, as bytes. Its styles, a third of a payment
+ * page, are encoded once.
+ */
+export function renderDocument(page: PageDocument): Buffer {
+  const { before, after } = renderParts(page)
+  return Buffer.concat([Buffer.from(before), ...page.styles.map(encodeStyle), Buffer.from(after)])
 }
 
-/** Returns the element of a style sheet. */
-export function styleElement(css: string): string {
-  return `<style>${css}</style>`
-}
-
-/** Renders the HTML document, apart from the elements of its styles. */
-export function renderParts(page: PageDocument): DocumentParts {
-  const { body, styles, modules = [], call = null, script } = page
+/** Renders the HTML before and after the styles. */
+function renderParts(page: PageDocument): { before: string; after: string } {
+  const { body, modules = [], call = null, script } = page
   const { icon, manifest = null, isIndexed } = page
   const { canonical, structuredData } = page
   const [locale, title, description, image] = [
@@ -85,7 +87,6 @@ export function renderParts(page: PageDocument): DocumentParts {
   const entry = script ? `<script type="module" src="${script}"></script>` : ''
   return {
     before: `<!doctype html><html lang="${locale}"><head>${head.join('')}`,
-    styles,
     after: `${data}${entry}</head><body>${body}</body></html>`,
   }
 }

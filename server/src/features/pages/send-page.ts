@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.js'
 import { accepts } from '../../platform/http/compress.js'
 import { type PageRights, pageHeaders } from '../../platform/http/security-headers.js'
 import { rememberLatest } from '../../platform/remember-latest.js'
-import { type PageDocument, renderParts, styleElement } from './render-document.js'
+import { maxStyles, type PageDocument, renderDocument } from './render-document.js'
 
 type PagePolicy = (
   page: PageRights & FrameRights & { styles: readonly string[]; frame: string | null },
@@ -20,9 +20,6 @@ type FrameRights = {
   /** Whether it may frame files that its script has read, such as a PDF, at `blob:` addresses. */
   framesFiles?: boolean
 }
-
-/** The style sheets of the apps, and the themes of as many shops. */
-const maxStyles = 1_000
 
 const compress = promisify(gzip)
 
@@ -41,21 +38,13 @@ export type SendPage = (input: SendInput) => Promise<FastifyReply>
 export function createPageSender({ config }: Pick<Context, 'config'>): SendPage {
   const policyOf = createPagePolicy(config)
   return async ({ request, reply, document, frame, ...rights }) => {
-    const html = encodeDocument(document)
+    const html = renderDocument(document)
     const { styles } = document
     reply.headers(policyOf({ styles, frame, ...rights })).type('text/html; charset=utf-8')
     reply.header('vary', 'accept-encoding')
     if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(html)
     return reply.header('content-encoding', 'gzip').send(await compress(html))
   }
-}
-
-const encodeStyle = rememberLatest((css) => Buffer.from(styleElement(css)), maxStyles)
-
-/** Returns the bytes of a document. Its styles, a third of a payment page, are encoded once. */
-function encodeDocument(document: PageDocument): Buffer {
-  const { before, styles, after } = renderParts(document)
-  return Buffer.concat([Buffer.from(before), ...styles.map(encodeStyle), Buffer.from(after)])
 }
 
 /**
