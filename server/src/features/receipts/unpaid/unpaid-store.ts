@@ -17,12 +17,36 @@ export type UnpaidRange = { merchant: Address; bounds: readonly number[] }
 
 type MerchantDay = { merchant: Address; day: number }
 
-const sums = ['open', 'open_cents', 'failed', 'failed_cents'] as const
+/** A row of `unpaid_changes`. */
+type ChangeRow = {
+  merchant: Address
+  quarter: number
+  open: number
+  open_cents: string
+  failed: number
+  failed_cents: string
+}
+
+/** A row of `unpaid_days`, with the sums of the day up to the end of each quarter. */
+type DayRow = MerchantDay & {
+  quarters: number[]
+  open_until: string[]
+  open_cents_until: string[]
+  failed_until: string[]
+  failed_cents_until: string[]
+}
+
+const sums = [
+  'open',
+  'open_cents',
+  'failed',
+  'failed_cents',
+] as const satisfies readonly (keyof ChangeRow)[]
 type Sum = (typeof sums)[number]
 
 const listSums = (write: (sum: Sum) => string) => sums.map(write).join(', ')
 const sumColumns = listSums((sum) => sum)
-const untilColumns = listSums((sum) => `${sum}_until`)
+const untilColumns = listSums((sum): keyof DayRow => `${sum}_until`)
 const dayColumns = `merchant, day, quarters, ${untilColumns}`
 
 /** SQL: the unpaid receipts of merchant `$1` created in a span of Unix ms, as rows of sums. */
