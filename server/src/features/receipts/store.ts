@@ -20,8 +20,8 @@ import {
   toReceipt,
   toShownReceipt,
 } from './receipt-sql.js'
+import { deleteUnpaidDays } from './unpaid/unpaid-days-store.js'
 import { noteUnpaidChange } from './unpaid/unpaid-sql.js'
-import { deleteUnpaidDays } from './unpaid/unpaid-store.js'
 import { inWantedOrder, type ReceiptRef, wantedParams, wantedReceipts } from './wanted-sql.js'
 
 /** The fields of a receipt that change after its creation. */

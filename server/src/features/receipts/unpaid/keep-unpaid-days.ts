@@ -8,7 +8,7 @@ import {
   hasUnpaidChanges,
   listUnpaidDays,
   lockUnpaidDays,
-} from './unpaid-store.js'
+} from './unpaid-days-store.js'
 
 const batchSize = 1_000
 

@@ -16,7 +16,8 @@ import type { Receipt } from '../receipt.js'
 import { deleteReceipts, findReceiptForUpdate, updateProgress } from '../store.js'
 import { checkUnpaidDays, sumUnpaidDays } from './keep-unpaid-days.js'
 import { sumUnpaid } from './sum-unpaid.js'
-import { lockUnpaidDays, readUnpaid, type UnpaidReceipts } from './unpaid-store.js'
+import { lockUnpaidDays } from './unpaid-days-store.js'
+import { readUnpaid, type UnpaidReceipts } from './unpaid-store.js'
 
 const signal = new AbortController().signal
 

@@ -1,11 +1,6 @@
 import type { Context } from '../../../platform/context.js'
-import {
-  insertUnpaidDays,
-  readUnpaid,
-  tryLockUnpaidDays,
-  type UnpaidRange,
-  type UnpaidReceipts,
-} from './unpaid-store.js'
+import { insertUnpaidDays, tryLockUnpaidDays } from './unpaid-days-store.js'
+import { readUnpaid, type UnpaidRange, type UnpaidReceipts } from './unpaid-store.js'
 
 export type { UnpaidReceipts }
 
